@@ -8,6 +8,8 @@
 //! | [`aes_gcm_siv`] | nonce-misuse-resistant AEAD: AES-128-GCM-SIV, AES-256-GCM-SIV | RFC 8452 |
 //! | [`chacha20poly1305`] | AEAD: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
 //! | [`chacha20`] | stream ciphers: ChaCha20 and XChaCha20, with HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
+//! | [`xsalsa20poly1305`] | authenticated encryption of NaCl: XSalsa20-Poly1305, `crypto_secretbox` | "Cryptography in NaCl" |
+//! | [`salsa20`] | stream ciphers: Salsa20 and XSalsa20, with HSalsa20 | Bernstein, 2005 and 2011 |
 //! | [`ctr_drbg`] | random bit generator: CTR_DRBG with AES-256 | SP 800-90A Section 10.2.1 |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
 //! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
@@ -19,11 +21,15 @@ pub mod aes;
 pub mod aes_ctr;
 pub mod aes_gcm;
 pub mod aes_gcm_siv;
+mod arithmetic;
 pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ctr_drbg;
 pub mod ghash;
 mod keystream;
 pub mod poly1305;
+pub mod salsa20;
+mod stream_cipher;
+pub mod xsalsa20poly1305;
 
 pub use aead::{Aead, OpenError, SealError, Tag, TooLong};

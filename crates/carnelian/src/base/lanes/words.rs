@@ -1,5 +1,8 @@
 //! Words that are added, XORed, rotated and shifted, as in hash functions and ciphers.
 
+#[cfg(feature = "cipher")]
+use crate::base::in_out::InOut;
+
 /// `N` independent words of 32 or 64 bits.
 pub(crate) trait Lanes<const N: usize>: Copy {
     /// The proof that the CPU supports these vectors.
@@ -82,7 +85,7 @@ pub(crate) trait ArxLanes: Copy {
     fn add(self, other: Self) -> Self;
     /// Returns the XOR.
     fn xor(self, other: Self) -> Self;
-    /// Rotates left by `R` bits: 16, 12, 8 or 7.
+    /// Rotates left by `R` bits, at least one and fewer than 32.
     fn rotate_left<const R: i32>(self) -> Self;
 }
 
@@ -95,16 +98,36 @@ pub(crate) trait RowLanes: ArxLanes {
 
     /// Loads the same row into all.
     fn splat_row(proof: Self::Proof, row: &[u8; 16]) -> Self;
+    /// Returns the same row, a little-endian number, in all.
+    fn splat_number(proof: Self::Proof, row: u128) -> Self;
     /// Returns rows that count: row r is `first` + r, where the sum is that of the lower 64 bits.
     fn counting_rows(proof: Self::Proof, first: u128) -> Self;
     /// Adds `number` to the lower 64 bits of each row.
     fn add_to_rows(self, number: u64) -> Self;
     /// Rotates each row: word i of the result is word (i + `K`) mod 4 of the operand. `K` is 1, 2 or 3.
     fn rotate_rows<const K: i32>(self) -> Self;
+    /// Returns rows of which word i is that of `other` if bit i of `MASK` is set, and that of `self` otherwise. `MASK`
+    /// is 0b1010 or 0b1100.
+    fn or_words_of<const MASK: i32>(self, other: Self) -> Self;
     /// Returns the first row.
     fn first_row(self) -> [u8; 16];
     /// Transposes rows: the results, one after the other, have row 0 of each operand, row 1 of each, and so on.
     fn interleave_rows(rows: [Self; 4]) -> [Self; 4];
+}
+
+/// Rows that are written out, where vectors can be written in part.
+#[cfg(feature = "cipher")]
+pub(crate) trait KeystreamLanes: RowLanes {
+    /// Bytes in a vector.
+    const LEN: usize = 16 * Self::ROWS;
+
+    /// XORs with this vector the [`LEN`](Self::LEN) bytes of `data` from byte `at` on, or as many of them as there are.
+    fn xor_at(self, data: &mut InOut<'_>, at: usize);
+    /// Stores the vector as the [`LEN`](Self::LEN) bytes from byte `at` on.
+    ///
+    /// # Panics
+    /// If there are fewer bytes.
+    fn store_at(self, bytes: &mut [u8], at: usize);
 }
 
 /// `N` independent 64-bit words.

@@ -28,6 +28,12 @@ pub(in crate::cipher) fn random_bytes(random: &mut TestRandom, len: usize) -> Ve
     bytes
 }
 
+pub(in crate::cipher) fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
 /// Returns a key or a nonce: the first of these bytes.
 fn first<T: for<'a> TryFrom<&'a [u8], Error = TryFromSliceError>>(bytes: &[u8]) -> T {
     T::try_from(&bytes[..size_of::<T>()]).unwrap()

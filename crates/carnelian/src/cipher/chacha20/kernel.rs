@@ -10,13 +10,10 @@
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
+pub(in super::super) use crate::cipher::arithmetic::rounds::{BLOCK_LEN, Key};
 
-/// Bytes in a block of the keystream.
-pub(in super::super) const BLOCK_LEN: usize = 64;
 /// Bytes of keystream that [`head`] generates: the output of one pass over rows with the widest vectors.
 pub(in super::super) const HEAD_LEN: usize = 4 * BLOCK_LEN;
-/// A key.
-pub(in super::super) type Key = [u8; 32];
 
 /// The maximum number of bytes that any backend's [`start`] processes.
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;

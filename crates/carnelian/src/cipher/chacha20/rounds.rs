@@ -3,20 +3,45 @@
 
 use super::kernel::Key;
 use crate::base::lanes::{ArxLanes, RowLanes};
-
-/// The twenty rounds are ten double rounds.
-pub(super) const DOUBLE_ROUNDS: usize = 10;
+pub(super) use crate::cipher::arithmetic::rounds::{DOUBLE_ROUNDS, add_rows, rows_of_blocks};
+use crate::cipher::arithmetic::rounds::{Rounds, SIGMA, words};
 
 /// The constants of Section 2.3, the first row of the state.
-const FIRST_ROW: [u8; 16] = *b"expand 32-byte k";
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 const _: () = {
     let mut at = 0;
     while at < 16 {
-        assert!(CONSTANTS[at / 4].to_le_bytes()[at % 4] == FIRST_ROW[at]);
+        assert!(CONSTANTS[at / 4].to_le_bytes()[at % 4] == SIGMA[at]);
         at += 1;
     }
 };
+
+/// The state and the rounds of ChaCha20.
+pub(super) enum ChaChaRounds {}
+
+impl Rounds for ChaChaRounds {
+    const COUNTERS: [usize; 2] = [12, 13];
+
+    #[inline(always)]
+    fn state(key: &Key, start: u128) -> [u32; 16] {
+        state(key, start)
+    }
+
+    #[inline(always)]
+    fn double_round<V: ArxLanes>(x: &mut [V; 16]) {
+        double_round(x);
+    }
+
+    #[inline(always)]
+    fn first_rows<V: RowLanes>(proof: V::Proof, key: &Key, start: u128) -> [V; 4] {
+        first_rows(proof, key, start)
+    }
+
+    #[inline(always)]
+    fn double_round_rows<V: RowLanes>(rows: [V; 4]) -> [V; 4] {
+        double_round_rows(rows)
+    }
+}
 
 /// Returns the eight words of a key.
 #[inline(always)]
@@ -25,19 +50,13 @@ fn key_words(key: &Key) -> [u32; 8] {
     core::array::from_fn(|i| u32::from_le_bytes(words[i]))
 }
 
-/// Returns the four words of the last row: the block counter and the nonce.
-#[inline(always)]
-fn last_row(start: u128) -> [u32; 4] {
-    [start as u32, (start >> 32) as u32, (start >> 64) as u32, (start >> 96) as u32]
-}
-
 /// Section 2.3, the state before the rounds.
 #[inline(always)]
 pub(super) fn state(key: &Key, start: u128) -> [u32; 16] {
     let mut state = [0; 16];
     state[..4].copy_from_slice(&CONSTANTS);
     state[4..12].copy_from_slice(&key_words(key));
-    state[12..].copy_from_slice(&last_row(start));
+    state[12..].copy_from_slice(&words(start));
     state
 }
 
@@ -90,36 +109,11 @@ pub(super) fn double_round_rows<V: RowLanes>(rows: [V; 4]) -> [V; 4] {
 pub(super) fn first_rows<V: RowLanes>(proof: V::Proof, key: &Key, start: u128) -> [V; 4] {
     let (halves, _) = key.as_chunks();
     [
-        V::splat_row(proof, &FIRST_ROW),
+        V::splat_row(proof, &SIGMA),
         V::splat_row(proof, &halves[0]),
         V::splat_row(proof, &halves[1]),
         V::counting_rows(proof, start),
     ]
-}
-
-/// Section 2.3, the states after the final sum, of `N` sets of rows.
-#[inline(always)]
-pub(super) fn rows_of_blocks<V: RowLanes, const N: usize>(proof: V::Proof, key: &Key, start: u128) -> [[V; 4]; N] {
-    let mut first: [[V; 4]; N] = [first_rows(proof, key, start); N];
-    for (at, [_, _, _, d]) in first.iter_mut().enumerate() {
-        *d = d.add_to_rows((V::ROWS * at) as u64);
-    }
-    let mut sets = first;
-    for _ in 0..DOUBLE_ROUNDS {
-        for set in &mut sets {
-            *set = double_round_rows(*set);
-        }
-    }
-    for (set, first) in sets.iter_mut().zip(first) {
-        *set = add_rows(*set, first);
-    }
-    sets
-}
-
-/// Adds row by row.
-#[inline(always)]
-pub(super) fn add_rows<V: RowLanes>(x: [V; 4], y: [V; 4]) -> [V; 4] {
-    [x[0].add(y[0]), x[1].add(y[1]), x[2].add(y[2]), x[3].add(y[3])]
 }
 
 /// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final

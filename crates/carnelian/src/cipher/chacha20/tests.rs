@@ -3,9 +3,7 @@
 use super::kernel::{
     self, BLOCK_LEN, Backend, HEAD_LEN, Head, Kernel, MAX_START_LEN, MacBlock, Multiplied, NoWork, StartWork, TileWork,
 };
-use super::variant::Variant;
-use super::{ApplyError, ChaCha20, ChaCha20Djb, Cipher, EndOfKeystream, XChaCha20, hchacha20};
-use crate::LengthError;
+use super::{ChaCha20, XChaCha20, hchacha20};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
 use crate::base::random::{Random, TestRandom};
@@ -114,53 +112,6 @@ fn the_best_backend_of_this_cpu_runs() {
     });
     assert_eq!(ran, [("chacha20 hchacha20", best), ("chacha20 head", best), ("chacha20 xor", best)]);
     assert_eq!(super::backend(), best);
-}
-
-/// NoWork past the end is written, in place or between buffers, at any alignment.
-#[test]
-fn every_length_agrees_and_keeps_to_its_bytes() {
-    let random = &mut TestRandom::new(1);
-    let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
-    let data: Vec<u8> = (0..5000).map(|_| random.next_u64() as u8).collect();
-    let whole = expected(&key, start, &data);
-    let lengths: Vec<usize> =
-        if cfg!(miri) { vec![1, 65, 300] } else { testing::lengths(2100, 256).chain(4090..=4100).collect() };
-    Backend::with_every(|backend| {
-        for &len in &lengths {
-            let at = len % 7;
-            let mut place = vec![0xee; len + 20];
-            place[at..at + len].copy_from_slice(&data[..len]);
-            kernel::xor(backend, &key, start, InOut::in_place(&mut place[at..at + len]));
-            assert!(place[at..at + len] == whole[..len], "{backend:?}, {len} bytes");
-            assert!(place[at + len..].iter().chain(&place[..at]).all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
-            let mut output = vec![0xee; len + 20];
-            let between = InOut::between(&data[..len], &mut output[3..len + 3], "output").unwrap();
-            kernel::xor(backend, &key, start, between);
-            assert!(output[3..len + 3] == whole[..len], "{backend:?}, {len} bytes");
-            assert!(output[len + 3..].iter().chain(&output[..3]).all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
-        }
-    });
-}
-
-/// The counter carries into its upper half, among the lanes of a vector and between vectors.
-#[test]
-fn counters_carry() {
-    let random = &mut TestRandom::new(2);
-    let key = random_array(random);
-    let nonce = u128::from(random.next_u64()) << 64;
-    Backend::with_every(|backend| {
-        for low in testing::some((0..40).step_by(if cfg!(miri) { 13 } else { 1 })) {
-            for (counter, len) in [(u64::from(u32::MAX) - low, 3000), (u64::MAX / 2 - low, 1000), (u64::MAX - low, 300)]
-            {
-                let start = nonce | u128::from(counter);
-                // What follows the last counter is undefined and is not checked.
-                let len = len.min((u64::MAX - counter).saturating_add(1).saturating_mul(64) as usize);
-                let mut data = vec![0; len];
-                kernel::xor(backend, &key, start, InOut::in_place(&mut data));
-                assert!(data == expected(&key, start, &vec![0; len]), "{backend:?}, {counter:x}, {len} bytes");
-            }
-        }
-    });
 }
 
 #[test]
@@ -295,84 +246,6 @@ fn interleaved_work_sees_all_that_is_read_and_written() {
     });
 }
 
-#[test]
-fn pieces_and_places_are_those_of_the_whole() {
-    let random = &mut TestRandom::new(4);
-    let (key, nonce) = (random_array(random), random_array(random));
-    Backend::with_every(|backend| {
-        let mut whole = vec![0; 3000];
-        ChaCha20Djb::new(&key, &nonce).apply(&mut whole).unwrap();
-        let mut cipher = ChaCha20Djb::new(&key, &nonce);
-        for _ in 0..testing::cases(if cfg!(miri) { 5 } else { 300 }) {
-            let at = random.next_u64() as usize % whole.len();
-            cipher.seek(at as u128).unwrap();
-            let mut from = at;
-            for _ in 0..4 {
-                let piece = (random.next_u64() as usize % [20, 100, 1500][from % 3]).min(whole.len() - from);
-                let mut data = vec![0; piece];
-                cipher.apply(&mut data).unwrap();
-                assert!(data == whole[from..from + piece], "{backend:?}, {piece} bytes at {from}");
-                from += piece;
-                assert_eq!(cipher.position(), from as u128);
-            }
-        }
-    });
-}
-
-/// The last block is available, and the next one is not: what follows affects neither the counter nor the nonce.
-#[test]
-fn the_end_of_the_keystream_is_an_error() {
-    fn check<V: Variant>(cipher: &mut Cipher<V>, last: u128) {
-        let end = V::KEY_STREAM_LEN;
-        assert_eq!(end, (last + 1) * 64);
-        cipher.seek(end - 70).unwrap();
-        let mut data = [0xaa; 71];
-        assert_eq!(cipher.apply(&mut data), Err(EndOfKeystream { left: 70 }));
-        let refused = cipher.apply_to(&data, &mut [0; 71]);
-        assert_eq!(refused, Err(ApplyError::EndOfKeystream(EndOfKeystream { left: 70 })));
-        assert_eq!((data, cipher.position()), ([0xaa; 71], end - 70));
-        cipher.apply(&mut data[..70]).unwrap();
-        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeystream { left: 0 }));
-        assert_eq!(cipher.apply(&mut []), Ok(()));
-        assert_eq!(cipher.seek(end + 1), Err(EndOfKeystream { left: 0 }));
-        let tail: [u8; 64] = core::array::from_fn(|i| data[6 + i] ^ 0xaa);
-        let key = *cipher.key.expose();
-        assert_eq!(tail[..], expected(&key, cipher.start + last, &[0; 64]));
-    }
-    Backend::with_every(|_| {
-        check(&mut ChaCha20::new(&[1; 32], &[2; 12]), u128::from(u32::MAX));
-        check(&mut XChaCha20::new(&[1; 32], &[2; 24]), u128::from(u32::MAX));
-        check(&mut ChaCha20Djb::new(&[1; 32], &[2; 8]), u128::from(u64::MAX));
-    });
-    let mut output = [0xee; 2];
-    let refused = ChaCha20::new(&[1; 32], &[2; 12]).apply_to(&[0; 3], &mut output).unwrap_err();
-    assert_eq!(refused, ApplyError::Length(LengthError { what: "output of the cipher", expected: 3, found: 2 }));
-    assert_eq!(output, [0xee; 2]);
-    assert!(format!("{refused} {}", EndOfKeystream { left: 5 }).ends_with("5 bytes are left"));
-}
-
-#[test]
-fn debug_shows_no_key() {
-    assert_eq!(format!("{:?}", ChaCha20::new(&[1; 32], &[2; 12])), "ChaCha20(..)");
-    assert_eq!(format!("{:?}", XChaCha20::new(&[1; 32], &[2; 24])), "XChaCha20(..)");
-    assert_eq!(format!("{:?}", ChaCha20Djb::new(&[1; 32], &[2; 8])), "ChaCha20 (original)(..)");
-}
-
-#[test]
-fn a_dropped_cipher_leaves_no_key() {
-    let key: [u8; 32] = random_array(&mut TestRandom::new(5));
-    let mut cipher = ChaCha20::new(&key, &[2; 12]);
-    cipher.apply(&mut [0; 10]).unwrap();
-    let mut next = [0; 8];
-    cipher.apply(&mut next).unwrap();
-    let bytes = testing::bytes_after_drop(DropOnly(cipher));
-    assert!(!bytes.windows(8).any(|window| window == &key[..8] || window == next));
-}
-
-/// The cipher as a type that has no padding of its own.
-#[repr(transparent)]
-struct DropOnly(ChaCha20);
-
 /// No part of keys or keystreams may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
@@ -402,28 +275,5 @@ fn nothing_of_a_key_stays_on_the_stack() {
             });
             assert!(found.is_empty(), "{backend:?}, {len} bytes leave the words {found:?}");
         }
-    });
-}
-
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-#[test]
-fn kernels_are_right_and_aligned_at_every_stack_position() {
-    let random = &mut TestRandom::new(7);
-    let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
-    let data = vec![0x55; 2500];
-    let whole = expected(&key, start, &data);
-    Backend::with_every(|backend| {
-        let frames = testing::frames(|| {
-            testing::at_every_stack_position(&mut || {
-                for len in [400, 2500] {
-                    let mut data = data[..len].to_vec();
-                    kernel::xor(backend, &key, start, InOut::in_place(&mut data));
-                    assert!(data == whole[..len]);
-                }
-            });
-        });
-        assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        let vectors = !matches!(backend, Backend::Portable(_));
-        assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
 }

@@ -1,7 +1,11 @@
 //! The members of the ChaCha20 family, which differ in their nonces and in the lengths of their keystreams.
 
-use super::kernel::BLOCK_LEN;
-use core::array::TryFromSliceError;
+pub use crate::cipher::stream_cipher::Variant;
+
+use super::kernel::{self, BLOCK_LEN, Backend, Key};
+use crate::base::in_out::InOut;
+use crate::base::secret::Secret;
+use crate::cipher::stream_cipher::sealed::Sealed;
 
 /// ChaCha20 as specified in RFC 8439: 32 bits of counter and 96 of nonce.
 #[derive(Debug)]
@@ -16,60 +20,34 @@ pub enum ChaCha20Djb {}
 #[derive(Debug)]
 pub enum XChaCha20 {}
 
-/// A member of the ChaCha20 family. Sealed.
-pub trait Variant: sealed::Sealed {
-    /// The name of the algorithm.
-    const NAME: &'static str;
-    /// A nonce: an array of bytes.
-    type Nonce: Copy + AsRef<[u8]> + AsMut<[u8]> + for<'n> TryFrom<&'n [u8], Error = TryFromSliceError>;
-    /// Bytes of keystream: 64 for each value of the counter.
-    const KEY_STREAM_LEN: u128;
+/// Generates the members from a table: name, name of the algorithm, bytes in a nonce, whether HChaCha20 derives the
+/// key, and bits of counter.
+macro_rules! variants {
+    ($($name:ident = $algorithm:literal, $nonce_len:literal, $derives_key:literal, $counter_bits:literal;)+) => {$(
+        impl Sealed for $name {
+            const DERIVES_KEY: bool = $derives_key;
+
+            #[inline(always)]
+            fn derive(key: &Key, input: &[u8; 16], subkey: &mut Secret<Key>) {
+                super::derive(key, input, subkey);
+            }
+
+            #[inline(always)]
+            fn xor(key: &Key, start: u128, data: InOut<'_>) {
+                kernel::xor(Backend::choose(), key, start, data);
+            }
+        }
+
+        impl Variant for $name {
+            const NAME: &'static str = $algorithm;
+            type Nonce = [u8; $nonce_len];
+            const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << $counter_bits;
+        }
+    )+};
 }
 
-mod sealed {
-    pub trait Sealed {
-        /// Whether HChaCha20 derives the key from the first 16 bytes of the nonce.
-        const DERIVES_KEY: bool;
-    }
-}
-
-impl sealed::Sealed for ChaCha20 {
-    const DERIVES_KEY: bool = false;
-}
-impl Variant for ChaCha20 {
-    const NAME: &'static str = "ChaCha20";
-    type Nonce = [u8; 12];
-    const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << 32;
-}
-
-impl sealed::Sealed for ChaCha20Djb {
-    const DERIVES_KEY: bool = false;
-}
-impl Variant for ChaCha20Djb {
-    const NAME: &'static str = "ChaCha20 (original)";
-    type Nonce = [u8; 8];
-    const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << 64;
-}
-
-impl sealed::Sealed for XChaCha20 {
-    const DERIVES_KEY: bool = true;
-}
-impl Variant for XChaCha20 {
-    const NAME: &'static str = "XChaCha20";
-    type Nonce = [u8; 24];
-    const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << 32;
-}
-
-/// Splits a nonce into the 16 bytes from which HChaCha20 derives the key, if the variant does so, and the last row of
-/// the state of the first block: a counter of zero, then the rest of the nonce.
-#[inline(always)]
-pub(in super::super) fn split_nonce<V: Variant>(nonce: &V::Nonce) -> (Option<&[u8; 16]>, u128) {
-    let nonce = nonce.as_ref();
-    let (derives, rest) = match nonce.split_first_chunk() {
-        Some((first, rest)) if V::DERIVES_KEY => (Some(first), rest),
-        _ => (None, nonce),
-    };
-    let mut row = [0; 16];
-    row[16 - rest.len()..].copy_from_slice(rest);
-    (derives, u128::from_le_bytes(row))
+variants! {
+    ChaCha20 = "ChaCha20", 12, false, 32;
+    ChaCha20Djb = "ChaCha20 (original)", 8, false, 64;
+    XChaCha20 = "XChaCha20", 24, true, 32;
 }

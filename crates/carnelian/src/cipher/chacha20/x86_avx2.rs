@@ -3,12 +3,14 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MacBlock, NoWork, StartWork, TEXT_TILE_LEN, TileWork};
-use super::rounds::{DOUBLE_ROUNDS, add_rows, double_round_rows, first_rows, hchacha20_by_rows, rows_of_blocks, state};
+use super::rounds::{
+    ChaChaRounds, DOUBLE_ROUNDS, add_rows, double_round_rows, first_rows, hchacha20_by_rows, rows_of_blocks, state,
+};
 use super::x86_avx2_x8::Memory;
 use crate::base::cpu::{Avx2, with_features_of};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{RowLanes, U32x8Avx2};
+use crate::base::lanes::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::mem::MaybeUninit;
 
@@ -205,7 +207,7 @@ type Text = (*const u8, *mut u8, usize);
 /// Returns the keystream of one block.
 #[inline(always)]
 fn one_block(proof: Avx2, key: &Key, start: u128) -> [U32x8Avx2; 2] {
-    let [rows] = rows_of_blocks::<U32x8Avx2, 1>(proof, key, start);
+    let [rows] = rows_of_blocks::<ChaChaRounds, U32x8Avx2, 1>(proof, key, start);
     let [first, second, _, _] = U32x8Avx2::interleave_rows(rows);
     [first, second]
 }
@@ -268,36 +270,6 @@ unsafe fn store_rows<'d, const N: usize>(
         for (half, vector) in U32x8Avx2::interleave_rows(rows).into_iter().enumerate() {
             // SAFETY: `2 N` blocks can be written.
             unsafe { vector.store_at(stream.add(TWO_BLOCKS * at + HALF * half)) };
-        }
-    }
-}
-
-/// XORs `len` bytes with the keystream.
-///
-/// # Safety
-/// `len` bytes of all three can be used.
-#[inline(always)]
-unsafe fn xor_bytes(proof: Avx2, stream: *const u8, (input, output, len): Text) {
-    let mut at = 0;
-    // SAFETY: every access is within the remaining bytes.
-    unsafe {
-        while len - at >= 32 {
-            U32x8Avx2::load_at(proof, stream.add(at)).xor_into(input.add(at), output.add(at));
-            at += 32;
-        }
-        if len - at >= 16 {
-            let (stream, text) = (stream.add(at).cast::<u128>(), input.add(at).cast::<u128>());
-            output.add(at).cast::<u128>().write_unaligned(text.read_unaligned() ^ stream.read_unaligned());
-            at += 16;
-        }
-        if len - at >= 8 {
-            let (stream, text) = (stream.add(at).cast::<u64>(), input.add(at).cast::<u64>());
-            output.add(at).cast::<u64>().write_unaligned(text.read_unaligned() ^ stream.read_unaligned());
-            at += 8;
-        }
-        while at < len {
-            *output.add(at) = *input.add(at) ^ *stream.add(at);
-            at += 1;
         }
     }
 }
@@ -371,16 +343,4 @@ unsafe fn xor_tile<'d>(
         unsafe { kernel(proof, memory, blocks, input, output) };
         *number = memory.number;
     });
-}
-
-/// XORs half of each of eight blocks with the keystream.
-///
-/// # Safety
-/// The halves can be read and written.
-#[inline(always)]
-unsafe fn xor_halves(halves: [U32x8Avx2; 8], input: *const u8, output: *mut u8) {
-    for (block, stream) in halves.into_iter().enumerate() {
-        // SAFETY: the halves can be read and written.
-        unsafe { stream.xor_into(input.add(block * BLOCK_LEN), output.add(block * BLOCK_LEN)) };
-    }
 }

@@ -19,8 +19,9 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead};
+use super::chacha20::derive;
 use super::chacha20::variant::{self, Variant};
-use super::chacha20::{derive, split_nonce};
+use super::stream_cipher::split_nonce;
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};

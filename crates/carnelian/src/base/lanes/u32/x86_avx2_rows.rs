@@ -20,6 +20,24 @@ macro_rules! two_rows {
         }
 
         #[inline(always)]
+        fn splat_number(_: $proof, row: u128) -> Self {
+            // SAFETY: the token proves that the CPU has AVX2.
+            Self(unsafe { _mm256_broadcastsi128_si256(_mm_set_epi64x((row >> 64) as i64, row as i64)) })
+        }
+
+        #[inline(always)]
+        fn or_words_of<const MASK: i32>(self, other: Self) -> Self {
+            const { assert!(matches!(MASK, 0b1010 | 0b1100)) };
+            // SAFETY: a value of this type exists, so the CPU has AVX2.
+            Self(unsafe {
+                match MASK {
+                    0b1010 => _mm256_blend_epi32::<0b1010_1010>(self.0, other.0),
+                    _ => _mm256_blend_epi32::<0b1100_1100>(self.0, other.0),
+                }
+            })
+        }
+
+        #[inline(always)]
         fn counting_rows(_: $proof, first: u128) -> Self {
             // SAFETY: the token proves that the CPU has AVX2.
             Self(unsafe {
@@ -96,14 +114,18 @@ impl ArxLanes for U32x8Avx2 {
 
     #[inline(always)]
     fn rotate_left<const R: i32>(self) -> Self {
-        const { assert!(matches!(R, 16 | 12 | 8 | 7)) };
+        const { assert!(0 < R && R < 32) };
         // SAFETY: a value of this type exists, so the CPU has AVX2; the loads read the arrays.
         Self(unsafe {
             match R {
                 16 => _mm256_shuffle_epi8(self.0, (&raw const BY_16).cast::<__m256i>().read_volatile()),
                 8 => _mm256_shuffle_epi8(self.0, (&raw const BY_8).cast::<__m256i>().read_volatile()),
-                12 => _mm256_or_si256(_mm256_slli_epi32::<12>(self.0), _mm256_srli_epi32::<20>(self.0)),
-                _ => _mm256_or_si256(_mm256_slli_epi32::<7>(self.0), _mm256_srli_epi32::<25>(self.0)),
+                // Stable Rust does not allow `{ 32 - R }` as a const argument; LLVM turns the constant count into an
+                // immediate.
+                _ => _mm256_or_si256(
+                    _mm256_slli_epi32::<R>(self.0),
+                    _mm256_srlv_epi32(self.0, _mm256_set1_epi32(32 - R)),
+                ),
             }
         })
     }
@@ -193,6 +215,50 @@ impl U32x8Avx2 {
                 Self(_mm256_permute2x128_si256::<0x31>(four[2], next[2])),
                 Self(_mm256_permute2x128_si256::<0x31>(four[3], next[3])),
             ]
+        }
+    }
+}
+
+/// XORs half of each of eight blocks with their keystream.
+///
+/// # Safety
+/// The eight blocks can be read at `input` and written at `output`.
+#[inline(always)]
+pub(crate) unsafe fn xor_halves(halves: [U32x8Avx2; 8], input: *const u8, output: *mut u8) {
+    /// Bytes in a block of sixteen words.
+    const BLOCK_LEN: usize = 64;
+    for (block, stream) in halves.into_iter().enumerate() {
+        // SAFETY: the halves can be read and written.
+        unsafe { stream.xor_into(input.add(block * BLOCK_LEN), output.add(block * BLOCK_LEN)) };
+    }
+}
+
+/// XORs `len` bytes with the keystream.
+///
+/// # Safety
+/// `len` bytes can be read at `stream` and `input`, and written at `output`.
+#[inline(always)]
+pub(crate) unsafe fn xor_bytes(proof: Avx2, stream: *const u8, (input, output, len): (*const u8, *mut u8, usize)) {
+    let mut at = 0;
+    // SAFETY: every access is within the remaining bytes.
+    unsafe {
+        while len - at >= 32 {
+            U32x8Avx2::load_at(proof, stream.add(at)).xor_into(input.add(at), output.add(at));
+            at += 32;
+        }
+        if len - at >= 16 {
+            let (stream, text) = (stream.add(at).cast::<u128>(), input.add(at).cast::<u128>());
+            output.add(at).cast::<u128>().write_unaligned(text.read_unaligned() ^ stream.read_unaligned());
+            at += 16;
+        }
+        if len - at >= 8 {
+            let (stream, text) = (stream.add(at).cast::<u64>(), input.add(at).cast::<u64>());
+            output.add(at).cast::<u64>().write_unaligned(text.read_unaligned() ^ stream.read_unaligned());
+            at += 8;
+        }
+        while at < len {
+            *output.add(at) = *input.add(at) ^ *stream.add(at);
+            at += 1;
         }
     }
 }

@@ -4,7 +4,8 @@
 use super::x86_avx2_rows::two_rows;
 use super::x86_avx512::{U32x8Avx512, U32x16Avx512, transpose};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::{ArxLanes, RowLanes};
+use crate::base::in_out::InOut;
+use crate::base::lanes::{ArxLanes, KeystreamLanes, RowLanes};
 use core::arch::x86_64::*;
 
 impl ArxLanes for U32x8Avx512 {
@@ -29,6 +30,23 @@ impl ArxLanes for U32x8Avx512 {
 
 impl RowLanes for U32x8Avx512 {
     two_rows!(Avx512);
+}
+
+impl KeystreamLanes for U32x8Avx512 {
+    #[inline(always)]
+    fn xor_at(self, data: &mut InOut<'_>, at: usize) {
+        let len = data.len();
+        if at < len {
+            let (input, output) = data.pointers();
+            // SAFETY: `len - at` bytes of the data remain.
+            unsafe { self.xor_first_into(len - at, input.add(at), output.add(at)) };
+        }
+    }
+
+    #[inline(always)]
+    fn store_at(self, bytes: &mut [u8], at: usize) {
+        self.store(bytes[at..].first_chunk_mut().expect("as many bytes as a vector has"));
+    }
 }
 
 impl U32x8Avx512 {
@@ -85,6 +103,20 @@ impl RowLanes for U32x16Avx512 {
     }
 
     #[inline(always)]
+    fn splat_number(_: Avx512, row: u128) -> Self {
+        // SAFETY: the token proves that the CPU has AVX-512.
+        Self(unsafe { _mm512_broadcast_i32x4(_mm_set_epi64x((row >> 64) as i64, row as i64)) })
+    }
+
+    #[inline(always)]
+    fn or_words_of<const MASK: i32>(self, other: Self) -> Self {
+        const { assert!(matches!(MASK, 0b1010 | 0b1100)) };
+        let mask = 0x1111 * MASK as __mmask16;
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { _mm512_mask_blend_epi32(mask, self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn counting_rows(_: Avx512, first: u128) -> Self {
         // SAFETY: the token proves that the CPU has AVX-512.
         Self(unsafe {
@@ -136,6 +168,23 @@ impl RowLanes for U32x16Avx512 {
     }
 }
 
+impl KeystreamLanes for U32x16Avx512 {
+    #[inline(always)]
+    fn xor_at(self, data: &mut InOut<'_>, at: usize) {
+        let len = data.len();
+        if at < len {
+            let (input, output) = data.pointers();
+            // SAFETY: `len - at` bytes of the data remain.
+            unsafe { self.xor_first_into(len - at, input.add(at), output.add(at)) };
+        }
+    }
+
+    #[inline(always)]
+    fn store_at(self, bytes: &mut [u8], at: usize) {
+        self.store(bytes[at..].first_chunk_mut().expect("as many bytes as a vector has"));
+    }
+}
+
 impl U32x16Avx512 {
     /// Loads `words[i]` into lane i.
     #[inline(always)]
@@ -158,14 +207,11 @@ impl U32x16Avx512 {
         unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), self.0) }
     }
 
-    /// Loads `len` bytes, or 64 if that is less, and zeros after them.
-    ///
-    /// # Safety
-    /// The bytes can be read at `bytes`.
+    /// Loads the bytes, at most 64, and zeros after them.
     #[inline(always)]
-    pub(crate) unsafe fn load_first(_: Avx512, len: usize, bytes: *const u8) -> Self {
-        // SAFETY: the token proves that the CPU has AVX-512; the bytes of the mask can be read.
-        Self(unsafe { _mm512_maskz_loadu_epi8(mask_of(len), bytes.cast()) })
+    pub(crate) fn load_up_to(_: Avx512, bytes: &[u8]) -> Self {
+        // SAFETY: the token proves that the CPU has AVX-512; the bytes of the mask, no more than there are, can be read.
+        Self(unsafe { _mm512_maskz_loadu_epi8(mask_of(bytes.len()), bytes.as_ptr().cast()) })
     }
 
     /// Writes the XOR of `len` bytes of input, or 64 if that is less, and this vector.
