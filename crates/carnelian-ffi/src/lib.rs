@@ -207,6 +207,22 @@ impl Caller {
         // alone.
         Ok(unsafe { slice::from_raw_parts(items, count) })
     }
+
+    /// Returns the `count` elements at `items` for writing, such as the blocks of a work area; without any, the pointer
+    /// may be null.
+    ///
+    /// # Errors
+    /// [`Fault::Null`], [`Fault::Misaligned`], [`Fault::TooLong`].
+    #[inline]
+    #[expect(clippy::mut_from_ref, reason = "the memory belongs to the caller in C, not to `self`")]
+    pub fn items_mut<T>(&self, items: *mut T, count: usize) -> Result<&mut [T], Fault> {
+        self.items(items, count)?;
+        if count == 0 {
+            return Ok(&mut []);
+        }
+        // SAFETY: checked above, and by the caller's promise writable and used by nobody else.
+        Ok(unsafe { slice::from_raw_parts_mut(items, count) })
+    }
 }
 
 /// Checks a pointer to at least one byte.
