@@ -47,11 +47,15 @@
 #![allow(non_camel_case_types, reason = "types and constants have the names that they have in C")]
 
 pub mod aead;
+pub mod argon2;
 mod causes;
+pub mod cipher;
 mod context;
+pub mod drbg;
 mod heap;
 pub mod library;
 mod outputs;
+mod overlap;
 pub mod ed25519;
 pub mod elligator2;
 pub mod kem;

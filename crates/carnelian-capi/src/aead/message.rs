@@ -2,6 +2,7 @@
 
 use super::TAG_LEN;
 use crate::outputs::needs;
+use crate::overlap::apart;
 use crate::status::carnelian_status as Status;
 use carnelian::cipher::{Aead, Tag};
 use carnelian_ffi::{Caller, Pair};
@@ -53,13 +54,8 @@ impl Message {
 
     /// Returns the associated data, which is read while the output is written.
     fn aad<'c>(&self, caller: &'c Caller) -> Result<&'c [u8], Status> {
-        let ((aad, aad_len), output) = (self.aad, self.output.addr());
-        let (begins, ends) =
-            (aad.addr().max(output), aad.addr().saturating_add(aad_len).min(output.saturating_add(self.len)));
-        if begins < ends {
-            return Err(Status::CARNELIAN_ERROR_OVERLAP);
-        }
-        Ok(caller.bytes(aad, aad_len)?)
+        apart(self.aad, (self.output, self.len))?;
+        Ok(caller.bytes(self.aad.0, self.aad.1)?)
     }
 }
 

@@ -1,0 +1,425 @@
+//! Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
+#![allow(unsafe_code)] // The entry points take the promise of callers in C.
+
+use crate::context::{self, Memory, tag};
+use crate::outputs::{needs, reporting, whole, zeroing};
+use crate::status::carnelian_status;
+use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
+use carnelian::cipher::aes_ctr::AesCtr;
+use carnelian::cipher::chacha20::variant::{self, Variant};
+use carnelian::cipher::chacha20::{Cipher, hchacha20};
+use carnelian_ffi::{Caller, Pair};
+use core::ffi::c_int;
+
+/// ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream.
+pub const CARNELIAN_CHACHA20: c_int = 1;
+/// ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream.
+pub const CARNELIAN_CHACHA20_DJB: c_int = 2;
+/// XChaCha20, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random, 256 GiB of
+/// keystream.
+pub const CARNELIAN_XCHACHA20: c_int = 3;
+/// AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes.
+pub const CARNELIAN_AES_128_CTR: c_int = 4;
+/// AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes.
+pub const CARNELIAN_AES_192_CTR: c_int = 5;
+/// AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
+pub const CARNELIAN_AES_256_CTR: c_int = 6;
+
+/// Encrypts blocks with AES.
+pub const CARNELIAN_AES_ENCRYPT: c_int = 1;
+/// Decrypts blocks with AES.
+pub const CARNELIAN_AES_DECRYPT: c_int = 2;
+/// The number of bytes in a block of AES.
+pub const CARNELIAN_AES_BLOCK_LEN: usize = 16;
+
+const AES_BLOCK_LEN: usize = CARNELIAN_AES_BLOCK_LEN;
+const CHACHA_BLOCK_LEN: usize = 64;
+
+/// A cipher at a position in its keystream. It does not authenticate: whoever can change the ciphertext can flip bits of
+/// the plaintext.
+#[repr(C)]
+pub struct carnelian_cipher {
+    /// Private.
+    opaque: [u64; 80],
+}
+
+/// A key of AES, expanded in one direction.
+#[repr(C)]
+pub struct carnelian_aes {
+    /// Private.
+    opaque: [u64; 64],
+}
+
+pub(crate) enum AnyCipher {
+    ChaCha20(Cipher<variant::ChaCha20>),
+    ChaCha20Djb(Cipher<variant::ChaCha20Djb>),
+    XChaCha20(Cipher<variant::XChaCha20>),
+    Aes128Ctr(AesCtr<Aes128>),
+    Aes192Ctr(AesCtr<Aes192>),
+    Aes256Ctr(AesCtr<Aes256>),
+}
+
+pub(crate) enum AnyAes {
+    Encrypt128(EncryptionKey<Aes128>),
+    Encrypt192(EncryptionKey<Aes192>),
+    Encrypt256(EncryptionKey<Aes256>),
+    Decrypt128(DecryptionKey<Aes128>),
+    Decrypt192(DecryptionKey<Aes192>),
+    Decrypt256(DecryptionKey<Aes256>),
+}
+
+// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+unsafe impl Memory for carnelian_cipher {
+    type Value = AnyCipher;
+    const TAG: u64 = tag(b"cipher  ");
+}
+
+// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+unsafe impl Memory for carnelian_aes {
+    type Value = AnyAes;
+    const TAG: u64 = tag(b"aes     ");
+}
+
+/// Evaluates an expression with `$cipher` as the cipher in any variant.
+macro_rules! with_cipher {
+    ($value:expr, $cipher:ident => $body:expr) => {
+        match $value {
+            AnyCipher::ChaCha20($cipher) => $body,
+            AnyCipher::ChaCha20Djb($cipher) => $body,
+            AnyCipher::XChaCha20($cipher) => $body,
+            AnyCipher::Aes128Ctr($cipher) => $body,
+            AnyCipher::Aes192Ctr($cipher) => $body,
+            AnyCipher::Aes256Ctr($cipher) => $body,
+        }
+    };
+}
+
+impl AnyCipher {
+    /// Returns the cipher with a number from C at the start of its keystream.
+    fn new(caller: &Caller, algorithm: c_int, key: Bytes, nonce: Bytes) -> Result<Self, carnelian_status> {
+        match algorithm {
+            CARNELIAN_CHACHA20 => chacha(caller, key, nonce).map(Self::ChaCha20),
+            CARNELIAN_CHACHA20_DJB => chacha(caller, key, nonce).map(Self::ChaCha20Djb),
+            CARNELIAN_XCHACHA20 => chacha(caller, key, nonce).map(Self::XChaCha20),
+            CARNELIAN_AES_128_CTR => aes_ctr(caller, key, nonce).map(Self::Aes128Ctr),
+            CARNELIAN_AES_192_CTR => aes_ctr(caller, key, nonce).map(Self::Aes192Ctr),
+            CARNELIAN_AES_256_CTR => aes_ctr(caller, key, nonce).map(Self::Aes256Ctr),
+            _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
+        }
+    }
+
+    const fn block_len(&self) -> usize {
+        match self {
+            Self::ChaCha20(_) | Self::ChaCha20Djb(_) | Self::XChaCha20(_) => CHACHA_BLOCK_LEN,
+            Self::Aes128Ctr(_) | Self::Aes192Ctr(_) | Self::Aes256Ctr(_) => AES_BLOCK_LEN,
+        }
+    }
+
+    fn apply(&mut self, data: Pair<'_>) -> Result<(), carnelian_status> {
+        with_cipher!(self, cipher => match data {
+            Pair::Apart { input, output } => Ok(cipher.apply_to(input, output)?),
+            Pair::InPlace(data) => Ok(cipher.apply(data)?),
+        })
+    }
+}
+
+/// A pointer with its length.
+type Bytes = (*const u8, usize);
+
+fn chacha<V: Variant>(caller: &Caller, key: Bytes, nonce: Bytes) -> Result<Cipher<V>, carnelian_status> {
+    Ok(Cipher::new(fixed::<[u8; 32]>(caller, key)?, fixed::<V::Nonce>(caller, nonce)?))
+}
+
+fn aes_ctr<A: Parameters>(caller: &Caller, key: Bytes, counter: Bytes) -> Result<AesCtr<A>, carnelian_status> {
+    Ok(AesCtr::new(fixed::<A::Key>(caller, key)?, fixed(caller, counter)?))
+}
+
+/// Returns bytes as an array, where they are: `T` is an array of bytes, whatever trait names it.
+fn fixed<T: AsRef<[u8]>>(caller: &Caller, (data, len): Bytes) -> Result<&T, carnelian_status> {
+    const { assert!(align_of::<T>() == 1) };
+    needs(len == size_of::<T>())?;
+    Ok(caller.get(data.cast())?)
+}
+
+/// Returns the number of bytes in a key of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
+/// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
+#[unsafe(no_mangle)]
+pub extern "C" fn carnelian_cipher_key_len(algorithm: c_int) -> usize {
+    match algorithm {
+        CARNELIAN_AES_128_CTR => Aes128::KEY_LEN,
+        CARNELIAN_AES_192_CTR => Aes192::KEY_LEN,
+        CARNELIAN_CHACHA20 | CARNELIAN_CHACHA20_DJB | CARNELIAN_XCHACHA20 | CARNELIAN_AES_256_CTR => 32,
+        _ => 0,
+    }
+}
+
+/// Returns the number of bytes in a nonce of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
+/// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
+#[unsafe(no_mangle)]
+pub extern "C" fn carnelian_cipher_nonce_len(algorithm: c_int) -> usize {
+    match algorithm {
+        CARNELIAN_CHACHA20 => Cipher::<variant::ChaCha20>::NONCE_LEN,
+        CARNELIAN_CHACHA20_DJB => Cipher::<variant::ChaCha20Djb>::NONCE_LEN,
+        CARNELIAN_XCHACHA20 => Cipher::<variant::XChaCha20>::NONCE_LEN,
+        CARNELIAN_AES_128_CTR | CARNELIAN_AES_192_CTR | CARNELIAN_AES_256_CTR => AES_BLOCK_LEN,
+        _ => 0,
+    }
+}
+
+/// Encrypts or decrypts `len` bytes of `input` to as many of `output`, which is the same memory or shares none with it,
+/// with the keystream of a key and a nonce from its start.
+///
+/// `algorithm` is one of the constants from `CARNELIAN_CHACHA20` to `CARNELIAN_AES_256_CTR`; the lengths are its
+/// lengths. A nonce must never be used for two messages under one key. Takes time that depends only on lengths.
+///
+/// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
+/// `CARNELIAN_ERROR_LIMIT` if there is less keystream than input; `CARNELIAN_ERROR_OVERLAP`. The output is zeroed then.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_xor(
+    algorithm: c_int,
+    key: *const u8,
+    key_len: usize,
+    nonce: *const u8,
+    nonce_len: usize,
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(output, len)], || {
+        let mut cipher = AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len))?;
+        cipher.apply(caller.pair(input, output, len)?)
+    })
+}
+
+/// Starts a cipher at the beginning of the keystream of a key and a nonce. `algorithm` is one of the constants from
+/// `CARNELIAN_CHACHA20` to `CARNELIAN_AES_256_CTR`; the lengths are its lengths. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_init(
+    cipher: *mut carnelian_cipher,
+    algorithm: c_int,
+    key: *const u8,
+    key_len: usize,
+    nonce: *const u8,
+    nonce_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [whole(cipher)], || {
+        context::start(&caller, cipher, || AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len)))
+    })
+}
+
+/// Moves AES in counter mode to the start of another keystream of the same key, which begins with the encryption of
+/// `counter`, 16 bytes: for many messages, since expanding a key takes longer than encrypting a block.
+///
+/// Errors: `CARNELIAN_ERROR_ALGORITHM` for ChaCha20; `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_restart(
+    cipher: *mut carnelian_cipher,
+    counter: *const u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        let counter = caller.array(counter)?;
+        match context::get_mut(&caller, cipher)? {
+            AnyCipher::Aes128Ctr(cipher) => cipher.restart(counter),
+            AnyCipher::Aes192Ctr(cipher) => cipher.restart(counter),
+            AnyCipher::Aes256Ctr(cipher) => cipher.restart(counter),
+            AnyCipher::ChaCha20(_) | AnyCipher::ChaCha20Djb(_) | AnyCipher::XChaCha20(_) => {
+                return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Encrypts or decrypts the next `len` bytes of `input` to as many of `output`, which is the same memory or shares none
+/// with it, and advances. Takes time that depends only on the length.
+///
+/// Errors: `CARNELIAN_ERROR_LIMIT` if there is less keystream than input, `CARNELIAN_ERROR_OVERLAP`;
+/// `CARNELIAN_ERROR_STATE` if the cipher is not initialized. The output is zeroed then, and the cipher unchanged.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_apply(
+    cipher: *mut carnelian_cipher,
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(output, len)], || {
+        let data = caller.pair(input, output, len)?;
+        context::get_mut(&caller, cipher)?.apply(data)
+    })
+}
+
+/// Moves a cipher to a position in its keystream, forwards or backwards: `offset` bytes after the start of block number
+/// `block`. Blocks have 64 bytes for ChaCha20 and 16 for AES. Takes the same time for every position.
+///
+/// Errors: `CARNELIAN_ERROR_LIMIT` if that is past the end, the cipher is unchanged then; `CARNELIAN_ERROR_STATE` if
+/// it is not initialized.
+///
+/// # Safety
+/// The pointer must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_seek(
+    cipher: *mut carnelian_cipher,
+    block: u64,
+    offset: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        let cipher = context::get_mut(&caller, cipher)?;
+        let position = u128::from(block) * cipher.block_len() as u128 + offset as u128;
+        Ok(with_cipher!(cipher, cipher => cipher.seek(position))?)
+    })
+}
+
+/// Writes the position of a cipher in its keystream: the number of the block to `*block`, and the bytes of it that are
+/// used to `*offset`. At the end of the longest keystream, of 2^64 blocks, the block is the last one and the offset its
+/// length.
+///
+/// Errors: `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_position(
+    cipher: *const carnelian_cipher,
+    block: *mut u64,
+    offset: *mut usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [whole(block), whole(offset)], || {
+        let cipher = context::get(&caller, cipher)?;
+        let (position, block_len) = (with_cipher!(cipher, cipher => cipher.position()), cipher.block_len());
+        let number = u64::try_from(position / block_len as u128).unwrap_or(u64::MAX);
+        let rest = position - u128::from(number) * block_len as u128;
+        caller.place(block)?.write(number);
+        // At most the length of a block.
+        caller.place(offset)?.write(rest as usize);
+        Ok(())
+    })
+}
+
+/// Ends the use of a cipher, and wipes it.
+///
+/// # Safety
+/// The pointer must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_cipher_wipe(cipher: *mut carnelian_cipher) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| context::wipe(&caller, cipher))
+}
+
+/// Derives a key of 32 bytes from a key of 32 and an input of 16: HChaCha20, draft-irtf-cfrg-xchacha Section 2.2.
+/// Constant time.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_hchacha20(key: *const u8, input: *const u8, derived: *mut u8) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(derived, 32)], || {
+        Ok(caller.write(derived, hchacha20(caller.array(key)?, caller.array(input)?).expose())?)
+    })
+}
+
+/// Expands a key of AES, FIPS 197, of 16, 24 or 32 bytes for a direction, `CARNELIAN_AES_ENCRYPT` or
+/// `CARNELIAN_AES_DECRYPT`. Constant time, even where the CPU has no instructions for AES.
+///
+/// A block cipher is a part to build other things from; to encrypt messages use `carnelian_aead_seal`.
+///
+/// Errors: `CARNELIAN_ERROR_LENGTH` for a key of another length, `CARNELIAN_ERROR_ARGUMENT` for another direction.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_aes_init(
+    aes: *mut carnelian_aes,
+    direction: c_int,
+    key: *const u8,
+    key_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [whole(aes)], || {
+        context::start(&caller, aes, || {
+            let key = (key, key_len);
+            match (direction, key_len) {
+                (CARNELIAN_AES_ENCRYPT, 16) => Ok(AnyAes::Encrypt128(EncryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_ENCRYPT, 24) => Ok(AnyAes::Encrypt192(EncryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_ENCRYPT, 32) => Ok(AnyAes::Encrypt256(EncryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_DECRYPT, 16) => Ok(AnyAes::Decrypt128(DecryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_DECRYPT, 24) => Ok(AnyAes::Decrypt192(DecryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_DECRYPT, 32) => Ok(AnyAes::Decrypt256(DecryptionKey::new(fixed(&caller, key)?))),
+                (CARNELIAN_AES_ENCRYPT | CARNELIAN_AES_DECRYPT, _) => Err(carnelian_status::CARNELIAN_ERROR_LENGTH),
+                _ => Err(carnelian_status::CARNELIAN_ERROR_ARGUMENT),
+            }
+        })
+    })
+}
+
+/// Encrypts or decrypts each of `count` blocks of 16 bytes, several at once, however input and output overlap. Constant
+/// time.
+///
+/// Errors: `CARNELIAN_ERROR_STATE` if the key is not initialized; the output is zeroed then.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_aes_blocks(
+    aes: *const carnelian_aes,
+    input: *const u8,
+    output: *mut u8,
+    count: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    let len = count.saturating_mul(AES_BLOCK_LEN);
+    zeroing(&caller, [(output, len)], || {
+        let aes = context::get(&caller, aes)?;
+        let blocks = caller.moved(input, output, len)?.as_chunks_mut().0;
+        match aes {
+            AnyAes::Encrypt128(key) => key.encrypt_blocks(blocks),
+            AnyAes::Encrypt192(key) => key.encrypt_blocks(blocks),
+            AnyAes::Encrypt256(key) => key.encrypt_blocks(blocks),
+            AnyAes::Decrypt128(key) => key.decrypt_blocks(blocks),
+            AnyAes::Decrypt192(key) => key.decrypt_blocks(blocks),
+            AnyAes::Decrypt256(key) => key.decrypt_blocks(blocks),
+        }
+        Ok(())
+    })
+}
+
+/// Ends the use of a key of AES, and wipes it.
+///
+/// # Safety
+/// The pointer must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_aes_wipe(aes: *mut carnelian_aes) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| context::wipe(&caller, aes))
+}
