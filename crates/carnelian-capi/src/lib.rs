@@ -52,6 +52,7 @@ mod causes;
 pub mod cipher;
 mod context;
 pub mod drbg;
+pub mod group;
 mod heap;
 pub mod library;
 mod outputs;
