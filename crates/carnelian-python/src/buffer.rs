@@ -114,6 +114,9 @@ pub(crate) enum Input<'a> {
 pub(crate) struct Shared(View);
 
 impl Input<'_> {
+    /// No bytes: the default of optional arguments.
+    pub(crate) const EMPTY: Self = Self::Bytes(&[]);
+
     /// Returns the bytes, for code that reads them once; see the head of this file.
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {

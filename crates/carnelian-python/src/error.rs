@@ -202,14 +202,16 @@ impl From<PyErr> for Error {
 /// Turns an error of the library into an exception of the class beside it, with the library's message.
 macro_rules! classes {
     ($($error:ty => $class:ident),* $(,)?) => {$(
-        impl From<$error> for Error {
+        impl From<$error> for $crate::error::Error {
             #[cold]
             fn from(error: $error) -> Self {
-                Self::of(Class::$class, &error)
+                Self::of($crate::error::Class::$class, &error)
             }
         }
     )*};
 }
+
+pub(crate) use classes;
 
 classes! {
     carnelian::InvalidTag => InvalidTag,

@@ -1,7 +1,8 @@
-//! `carnelian.random_bytes`.
+//! Random bytes, and the backend that this CPU selects.
 
 use crate::buffer::Output;
 use crate::error::{Error, Result};
+use carnelian::cpu::Tier;
 use carnelian::random::{OsRandom, Random};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -33,8 +34,16 @@ fn random_fill(mut out: Output) -> Result<()> {
     Ok(())
 }
 
+/// Returns the name of the instructions that the library uses on this CPU: ``avx512``, ``avx2``, ``portable64`` or
+/// ``portable32``. The environment variable ``CARNELIAN_CPU`` can lower it.
+#[pyfunction]
+fn backend() -> &'static str {
+    Tier::in_force().name()
+}
+
 /// Adds the functions to the module `carnelian`.
 pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(random_bytes, module)?)?;
-    module.add_function(wrap_pyfunction!(random_fill, module)?)
+    module.add_function(wrap_pyfunction!(random_fill, module)?)?;
+    module.add_function(wrap_pyfunction!(backend, module)?)
 }

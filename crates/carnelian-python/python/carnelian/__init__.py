@@ -1,8 +1,42 @@
-"""Fast, constant-time cryptography."""
+"""Fast, constant-time cryptography.
+
+=====================  =================================================================================
+hashes, as in hashlib  sha224 sha256 sha384 sha512 sha512_256 sha3_224 sha3_256 sha3_384 sha3_512
+                       shake_128 shake_256 cshake_128 cshake_256 blake2b blake2s kmac_128 kmac_256
+encryption             ChaCha20Poly1305 XChaCha20Poly1305 AESGCM AESGCMSIV
+carnelian.hmac         HMAC, as in the standard library
+carnelian.hkdf         keys derived from secrets
+carnelian.argon2       password hashes, and keys derived from passwords
+carnelian.ed25519      signatures
+carnelian.x25519       key agreement
+carnelian.mlkem        key encapsulation that withstands quantum computers
+carnelian.mldsa        signatures that withstand quantum computers
+carnelian.xwing        ML-KEM-768 and X25519 in one: secure while either is
+carnelian.hybrid       X25519MLKEM768, the key exchange of TLS
+carnelian.dhkem        key encapsulation with X25519, RFC 9180
+carnelian.nacl         the boxes of NaCl, as in PyNaCl
+carnelian.ristretto255 a group of prime order, for protocols of one's own
+carnelian.sealed_file  encryption of files of any size
+=====================  =================================================================================
+
+>>> import carnelian
+>>> carnelian.sha256(b"abc").hexdigest()[:16]
+'ba7816bf8f01cfea'
+>>> key = carnelian.XChaCha20Poly1305(carnelian.XChaCha20Poly1305.generate_key())
+>>> nonce = carnelian.random_bytes(24)
+>>> key.decrypt(nonce, key.encrypt(nonce, b"attack at dawn"))
+b'attack at dawn'
+
+Every argument of bytes takes any object with the buffer protocol (bytes, bytearray, memoryview, mmap, array, numpy), and
+reads it where it is. Every exception that the package defines derives from CarnelianError.
+"""
 
 from ._carnelian import __version__, top as _top
 
+AESGCM = _top.AESGCM
+AESGCMSIV = _top.AESGCMSIV
 CarnelianError = _top.CarnelianError
+ChaCha20Poly1305 = _top.ChaCha20Poly1305
 Column = _top.Column
 InvalidBuffer = _top.InvalidBuffer
 InvalidEncoding = _top.InvalidEncoding
@@ -11,8 +45,29 @@ InvalidLength = _top.InvalidLength
 InvalidSignature = _top.InvalidSignature
 InvalidTag = _top.InvalidTag
 RandomError = _top.RandomError
+XChaCha20Poly1305 = _top.XChaCha20Poly1305
+algorithms_available = _top.algorithms_available
+backend = _top.backend
+blake2b = _top.blake2b
+blake2s = _top.blake2s
+cshake_128 = _top.cshake_128
+cshake_256 = _top.cshake_256
 hash_batch = _top.hash_batch
 hmac_batch = _top.hmac_batch
+kmac_128 = _top.kmac_128
+kmac_256 = _top.kmac_256
+new = _top.new
 random_bytes = _top.random_bytes
 random_fill = _top.random_fill
+sha224 = _top.sha224
+sha256 = _top.sha256
+sha384 = _top.sha384
+sha3_224 = _top.sha3_224
+sha3_256 = _top.sha3_256
+sha3_384 = _top.sha3_384
+sha3_512 = _top.sha3_512
+sha512 = _top.sha512
+sha512_256 = _top.sha512_256
+shake_128 = _top.shake_128
+shake_256 = _top.shake_256
 x25519_batch = _top.x25519_batch

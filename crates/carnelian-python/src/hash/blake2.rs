@@ -1,0 +1,157 @@
+//! BLAKE2b and BLAKE2s with the parameters of `hashlib`.
+
+use super::keyed::keyed_methods;
+use super::{Absorb, Keyed};
+use crate::buffer::Input;
+use crate::error::{Class, Error, Result};
+use crate::threads::on_bytes;
+use carnelian::hash::blake2::{B, Hasher, Mac, S, Variant};
+use carnelian::hash::{Blake2b512, Blake2s256};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+impl<V: Variant + Send + 'static, const LEN: usize> Absorb for Hasher<V, LEN>
+where
+    Self: Send,
+{
+    fn update(&mut self, data: &[u8]) {
+        Self::update(self, data);
+    }
+
+    fn finish(&self, digest: &mut [u8]) {
+        digest.copy_from_slice(&self.clone().finalize());
+    }
+
+    fn fork(&self) -> Box<dyn Absorb> {
+        Box::new(self.clone())
+    }
+}
+
+impl<V: Variant + Send + 'static, const LEN: usize> Absorb for Mac<V, LEN>
+where
+    Self: Send,
+{
+    fn update(&mut self, data: &[u8]) {
+        Self::update(self, data);
+    }
+
+    fn finish(&self, digest: &mut [u8]) {
+        digest.copy_from_slice(&self.clone().finalize());
+    }
+
+    fn fork(&self) -> Box<dyn Absorb> {
+        Box::new(self.clone())
+    }
+}
+
+/// Returns a salt or a personalisation of at most `N` bytes, filled up with zeros.
+fn setting<const N: usize>(what: &str, bytes: &[u8]) -> Result<[u8; N]> {
+    let mut setting = [0; N];
+    let place = setting.get_mut(..bytes.len()).ok_or_else(|| {
+        Error::new(Class::InvalidLength, format!("{what}: expected at most {N} bytes, found {}", bytes.len()))
+    })?;
+    place.copy_from_slice(bytes);
+    Ok(setting)
+}
+
+/// Writes the class of a variant. The length of its digests is a parameter of the library's type, so `state` has an arm
+/// for each.
+macro_rules! class {
+    ($(#[$doc:meta])* $Class:ident, $name:literal, $V:ty, $Whole:ty, $max:literal, $setting:literal, $block:literal,
+     [$($len:literal)*]) => {
+        $(#[$doc])*
+        #[pyclass(frozen, name = $name, module = "carnelian")]
+        pub(crate) struct $Class {
+            keyed: Keyed,
+        }
+
+        impl $Class {
+            fn state(
+                len: usize,
+                key: &[u8],
+                salt: &[u8; $setting],
+                person: &[u8; $setting],
+            ) -> Result<Box<dyn Absorb>> {
+                match len {
+                    $($len if key.is_empty() => Ok(Box::new(Hasher::<$V, $len>::with(salt, person))),
+                    $len => Ok(Box::new(Mac::<$V, $len>::with(key, salt, person)?)),)*
+                    _ => Err(Error::new(
+                        Class::InvalidLength,
+                        format!("digest_size: expected 1 to {} bytes, found {len}", $max),
+                    )),
+                }
+            }
+        }
+
+        keyed_methods! { $Class {
+            /// The name of the function.
+            #[classattr]
+            #[pyo3(name = "name")]
+            const NAME: &'static str = $name;
+            /// The number of bytes in a block.
+            #[classattr]
+            #[pyo3(name = "block_size")]
+            const BLOCK_SIZE: usize = $block;
+            /// The greatest number of bytes in a digest.
+            #[classattr]
+            const MAX_DIGEST_SIZE: usize = $max;
+            /// The greatest number of bytes in a key.
+            #[classattr]
+            const MAX_KEY_SIZE: usize = $max;
+            /// The greatest number of bytes in a salt.
+            #[classattr]
+            const SALT_SIZE: usize = $setting;
+            /// The greatest number of bytes in a personalisation.
+            #[classattr]
+            const PERSON_SIZE: usize = $setting;
+
+            #[new]
+            #[pyo3(
+                signature = (
+                    data = Input::EMPTY, /, *, digest_size = $max, key = Input::EMPTY, salt = Input::EMPTY,
+                    person = Input::EMPTY, usedforsecurity = true
+                ),
+                text_signature = "(data=b'', /, *, digest_size=None, key=b'', salt=b'', person=b'', usedforsecurity=True)"
+            )]
+            fn new(
+                py: Python<'_>,
+                data: Input<'_>,
+                digest_size: usize,
+                key: Input<'_>,
+                salt: Input<'_>,
+                person: Input<'_>,
+                usedforsecurity: bool,
+            ) -> Result<Self> {
+                let _ = usedforsecurity;
+                let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
+                let state = Self::state(digest_size, key.bytes(), &salt, &person)?;
+                Ok(Self { keyed: Keyed::start(py, state, digest_size, &data) })
+            }
+
+            /// Returns the longest digest of *data* at once, without an object.
+            #[staticmethod]
+            #[pyo3(signature = (data, /))]
+            fn hash<'py>(py: Python<'py>, data: Input<'_>) -> Bound<'py, PyBytes> {
+                let bytes = data.bytes();
+                PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes)))
+            }
+        } }
+    };
+}
+
+class! {
+    /// BLAKE2b, RFC 7693, with an optional key.
+    ///
+    /// >>> import carnelian
+    /// >>> carnelian.blake2b(b"abc", digest_size=8).hexdigest()
+    /// 'd8bb14d833d59559'
+    Blake2b, "blake2b", B, Blake2b512, 64, 16, 128,
+    [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
+     33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64]
+}
+
+class! {
+    /// BLAKE2s, RFC 7693, with an optional key.
+    Blake2s, "blake2s", S, Blake2s256, 32, 8, 64,
+    [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32]
+}

@@ -1,0 +1,130 @@
+//! Hash functions whose digests have a fixed length.
+
+use crate::buffer::Input;
+use crate::hex;
+use crate::threads::{Guarded, on_bytes};
+use carnelian::hash::{self, Hash};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+/// Starts a message with `data`.
+fn start<H: Hash + Send>(py: Python<'_>, data: &Input<'_>) -> Guarded<H> {
+    let bytes = data.bytes();
+    Guarded::new(on_bytes(py, bytes.len(), || {
+        let mut hasher = H::new();
+        hasher.update(bytes);
+        hasher
+    }))
+}
+
+/// Absorbs more of a message.
+fn update<H: Hash + Send>(py: Python<'_>, state: &Guarded<H>, data: &Input<'_>) {
+    let bytes = data.bytes();
+    state.with(py, bytes.len(), |hasher| hasher.update(bytes));
+}
+
+/// Returns the digest of the message so far.
+fn finish<H: Hash<Digest: Send> + Send>(py: Python<'_>, state: &Guarded<H>) -> H::Digest {
+    state.with(py, 0, |hasher| hasher.clone().finalize())
+}
+
+/// Returns the digest of `data`.
+fn once<H: Hash<Digest: Send>>(py: Python<'_>, data: &Input<'_>) -> H::Digest {
+    let bytes = data.bytes();
+    on_bytes(py, bytes.len(), || H::digest(bytes))
+}
+
+/// Writes the class of each function.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty;)*) => {
+        $(
+            $(#[$doc])*
+            #[pyclass(frozen, name = $name, module = "carnelian")]
+            pub(crate) struct $Class(Guarded<$Function>);
+
+            #[pymethods]
+            impl $Class {
+                /// The name of the function.
+                #[classattr]
+                #[pyo3(name = "name")]
+                const NAME: &'static str = $name;
+                /// The number of bytes in a digest.
+                #[classattr]
+                #[pyo3(name = "digest_size")]
+                const DIGEST_SIZE: usize = <$Function as Hash>::DIGEST_LEN;
+                /// The number of bytes in a block.
+                #[classattr]
+                #[pyo3(name = "block_size")]
+                const BLOCK_SIZE: usize = <$Function as Hash>::BLOCK_LEN;
+
+                #[new]
+                #[pyo3(signature = (data = Input::EMPTY, *, usedforsecurity = true), text_signature = "(data=b'', *, usedforsecurity=True)")]
+                fn new(py: Python<'_>, data: Input<'_>, usedforsecurity: bool) -> Self {
+                    let _ = usedforsecurity;
+                    Self(start(py, &data))
+                }
+
+                /// Returns the digest of *data* at once, without an object.
+                #[staticmethod]
+                #[pyo3(signature = (data, /))]
+                fn hash<'py>(py: Python<'py>, data: Input<'_>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, &once::<$Function>(py, &data))
+                }
+
+                /// Absorbs more of the message.
+                #[pyo3(signature = (data, /))]
+                fn update(&self, py: Python<'_>, data: Input<'_>) {
+                    update(py, &self.0, &data);
+                }
+
+                /// Returns the digest of the message so far.
+                fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, &finish(py, &self.0))
+                }
+
+                /// Returns the digest of the message so far as hexadecimal digits.
+                fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+                    hex::digits(py, &finish(py, &self.0))
+                }
+
+                /// Returns an object that has absorbed the same message and goes on by itself.
+                fn copy(&self, py: Python<'_>) -> Self {
+                    Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone())))
+                }
+            }
+        )*
+
+        /// Adds the classes to the module `carnelian`.
+        pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(module.add_class::<$Class>()?;)*
+            Ok(())
+        }
+    };
+}
+
+classes! {
+    /// SHA-224, FIPS 180-4.
+    Sha224, "sha224", hash::Sha224;
+    /// SHA-256, FIPS 180-4.
+    ///
+    /// >>> import carnelian
+    /// >>> carnelian.sha256(b"abc").hexdigest()[:16]
+    /// 'ba7816bf8f01cfea'
+    /// >>> carnelian.sha256.hash(b"abc") == carnelian.sha256(b"abc").digest()
+    /// True
+    Sha256, "sha256", hash::Sha256;
+    /// SHA-384, FIPS 180-4.
+    Sha384, "sha384", hash::Sha384;
+    /// SHA-512, FIPS 180-4.
+    Sha512, "sha512", hash::Sha512;
+    /// SHA-512/256, FIPS 180-4.
+    Sha512_256, "sha512_256", hash::Sha512_256;
+    /// SHA3-224, FIPS 202.
+    Sha3_224, "sha3_224", hash::Sha3_224;
+    /// SHA3-256, FIPS 202.
+    Sha3_256, "sha3_256", hash::Sha3_256;
+    /// SHA3-384, FIPS 202.
+    Sha3_384, "sha3_384", hash::Sha3_384;
+    /// SHA3-512, FIPS 202.
+    Sha3_512, "sha3_512", hash::Sha3_512;
+}

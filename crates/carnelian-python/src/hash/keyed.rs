@@ -1,0 +1,128 @@
+//! The state of functions whose type is known at run time only: keyed ones, and those with digests of a chosen length.
+
+use crate::buffer::Input;
+use crate::error::Result;
+use crate::hex;
+use crate::threads::{Guarded, on_bytes};
+use carnelian::{InvalidTag, ct, secret};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+/// A function that absorbs a message.
+pub(crate) trait Absorb: Send {
+    /// Absorbs more of the message.
+    fn update(&mut self, data: &[u8]);
+    /// Writes the digest of the message so far, which is as long as `digest`.
+    fn finish(&self, digest: &mut [u8]);
+    /// Returns a copy that goes on by itself.
+    fn fork(&self) -> Box<dyn Absorb>;
+}
+
+/// A message that is being absorbed.
+pub(crate) struct Keyed {
+    state: Guarded<Box<dyn Absorb>>,
+    digest_len: usize,
+}
+
+/// The longest digest that is computed without the heap.
+const LONGEST: usize = 64;
+
+impl Keyed {
+    /// Starts a message with `data`.
+    pub(crate) fn start(py: Python<'_>, mut state: Box<dyn Absorb>, digest_len: usize, data: &Input<'_>) -> Self {
+        let bytes = data.bytes();
+        if !bytes.is_empty() {
+            on_bytes(py, bytes.len(), || state.update(bytes));
+        }
+        Self { state: Guarded::new(state), digest_len }
+    }
+
+    pub(crate) const fn digest_len(&self) -> usize {
+        self.digest_len
+    }
+
+    pub(crate) fn update(&self, py: Python<'_>, data: &Input<'_>) {
+        let bytes = data.bytes();
+        self.state.with(py, bytes.len(), |state| state.update(bytes));
+    }
+
+    /// Computes the digest of the message so far, hands it to `then`, and wipes it.
+    fn finish<R>(&self, py: Python<'_>, then: impl FnOnce(&[u8]) -> R) -> R {
+        if self.digest_len <= LONGEST {
+            let mut place = [0; LONGEST];
+            let digest = &mut place[..self.digest_len];
+            self.state.with(py, 0, |state| state.finish(digest));
+            let result = then(digest);
+            secret::wipe(&mut place);
+            result
+        } else {
+            let mut digest = vec![0; self.digest_len];
+            self.state.with(py, self.digest_len, |state| state.finish(&mut digest));
+            let result = then(&digest);
+            secret::wipe(&mut digest);
+            result
+        }
+    }
+
+    pub(crate) fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.finish(py, |digest| PyBytes::new(py, digest))
+    }
+
+    pub(crate) fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        self.finish(py, |digest| hex::digits(py, digest))
+    }
+
+    /// Compares the digest with a tag in constant time.
+    pub(crate) fn verify(&self, py: Python<'_>, tag: &Input<'_>) -> Result<()> {
+        if self.finish(py, |digest| ct::verify(digest, tag.bytes())) { Ok(()) } else { Err(InvalidTag.into()) }
+    }
+
+    pub(crate) fn copy(&self, py: Python<'_>) -> Self {
+        Self { state: Guarded::new(self.state.with(py, 0, |state| state.fork())), digest_len: self.digest_len }
+    }
+}
+
+/// Writes the methods of a class whose only field, `keyed`, is a [`Keyed`]: its own and those that all have.
+macro_rules! keyed_methods {
+    ($Class:ident { $($own:tt)* }) => {
+        #[pymethods]
+        impl $Class {
+            $($own)*
+
+            /// The number of bytes in a digest.
+            #[getter]
+            fn digest_size(&self) -> usize {
+                self.keyed.digest_len()
+            }
+
+            /// Absorbs more of the message.
+            #[pyo3(signature = (data, /))]
+            fn update(&self, py: Python<'_>, data: Input<'_>) {
+                self.keyed.update(py, &data);
+            }
+
+            /// Returns the digest of the message so far.
+            fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                self.keyed.digest(py)
+            }
+
+            /// Returns the digest of the message so far as hexadecimal digits.
+            fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+                self.keyed.hexdigest(py)
+            }
+
+            /// Returns if *tag* is the digest of the message so far, compared in constant time, and raises InvalidTag
+            /// otherwise.
+            #[pyo3(signature = (tag, /))]
+            fn verify(&self, py: Python<'_>, tag: Input<'_>) -> Result<()> {
+                self.keyed.verify(py, &tag)
+            }
+
+            /// Returns an object that has absorbed the same message and goes on by itself.
+            fn copy(&self, py: Python<'_>) -> Self {
+                Self { keyed: self.keyed.copy(py) }
+            }
+        }
+    };
+}
+pub(crate) use keyed_methods;

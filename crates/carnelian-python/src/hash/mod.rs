@@ -1,0 +1,91 @@
+//! The hash functions of the module `carnelian`, with the names and the interface of `hashlib`.
+
+mod algorithm;
+mod blake2;
+mod fixed;
+mod keyed;
+mod kmac;
+mod xof;
+
+pub(crate) use algorithm::{Algorithm, for_algorithm};
+pub(crate) use keyed::{Absorb, Keyed};
+
+use crate::error::Result;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyFrozenSet, PyType};
+
+/// Every class of hash functions that can be created by its name alone.
+const NAMES: [&str; 15] = [
+    "blake2b",
+    "blake2s",
+    "cshake_128",
+    "cshake_256",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "sha512",
+    "sha512_256",
+    "shake_128",
+    "shake_256",
+];
+
+/// Returns the class of the function with this name; case, and hyphens for underscores, are forgiven as in `hashlib`.
+fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
+    let plain = name.to_ascii_lowercase().replace(['-', '/'], "_");
+    Ok(match plain.as_str() {
+        "blake2b" => py.get_type::<blake2::Blake2b>(),
+        "blake2s" => py.get_type::<blake2::Blake2s>(),
+        "cshake_128" => py.get_type::<xof::CShake128>(),
+        "cshake_256" => py.get_type::<xof::CShake256>(),
+        "sha224" => py.get_type::<fixed::Sha224>(),
+        "sha256" => py.get_type::<fixed::Sha256>(),
+        "sha384" => py.get_type::<fixed::Sha384>(),
+        "sha3_224" => py.get_type::<fixed::Sha3_224>(),
+        "sha3_256" => py.get_type::<fixed::Sha3_256>(),
+        "sha3_384" => py.get_type::<fixed::Sha3_384>(),
+        "sha3_512" => py.get_type::<fixed::Sha3_512>(),
+        "sha512" => py.get_type::<fixed::Sha512>(),
+        "sha512_256" => py.get_type::<fixed::Sha512_256>(),
+        "shake_128" => py.get_type::<xof::Shake128>(),
+        "shake_256" => py.get_type::<xof::Shake256>(),
+        _ => return Err(PyValueError::new_err(format!("unsupported hash type {name}")).into()),
+    })
+}
+
+/// Returns a new hash object of the function *name*, which has absorbed *data*.
+///
+/// >>> import carnelian
+/// >>> carnelian.new("sha256", b"abc").digest() == carnelian.sha256(b"abc").digest()
+/// True
+///
+/// Raises ValueError for a name that is not in ``algorithms_available``.
+#[pyfunction]
+#[pyo3(
+    signature = (name, data = None, *, usedforsecurity = true),
+    text_signature = "(name, data=b'', *, usedforsecurity=True)"
+)]
+fn new<'py>(name: &str, data: Option<Bound<'py, PyAny>>, usedforsecurity: bool, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+    let _ = usedforsecurity;
+    let class = class_of(py, name)?;
+    Ok(match data {
+        Some(data) => class.call1((data,)),
+        None => class.call0(),
+    }?)
+}
+
+/// Adds the classes and functions to the module `carnelian`.
+pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fixed::fill(module)?;
+    xof::fill(module)?;
+    module.add_class::<blake2::Blake2b>()?;
+    module.add_class::<blake2::Blake2s>()?;
+    module.add_class::<kmac::Kmac128>()?;
+    module.add_class::<kmac::Kmac256>()?;
+    module.add_function(wrap_pyfunction!(new, module)?)?;
+    module.add("algorithms_available", PyFrozenSet::new(module.py(), NAMES)?)
+}

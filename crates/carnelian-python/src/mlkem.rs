@@ -1,0 +1,163 @@
+//! `carnelian.mlkem`, FIPS 203.
+
+use crate::buffer::{Input, exposed};
+use crate::error::{Class, Error, Result};
+use crate::key_file::{private_key, public_key};
+use carnelian::postquantum::mlkem::{
+    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, MlKem512, MlKem768,
+    MlKem1024, Parameters,
+};
+use carnelian::random::OsRandom;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+crate::error::classes! {
+    DecapsulationKeyError => InvalidKey,
+    EncapsulationKeyError => InvalidKey,
+}
+
+/// A shared secret and its ciphertext.
+type Encapsulated<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+
+/// Makes a private key from its seed, or from its expanded form.
+fn decapsulation_key<P: Parameters>(data: &Input<'_>) -> Result<DecapsulationKey<P>> {
+    let bytes = data.stable();
+    Ok(match <&[u8; 64]>::try_from(&bytes[..]) {
+        Ok(seed) => DecapsulationKey::from_seed(seed),
+        Err(_) => DecapsulationKey::from_expanded_bytes(&bytes)?,
+    })
+}
+
+/// Returns the seed.
+fn seed<'py, P: Parameters>(py: Python<'py>, key: &DecapsulationKey<P>) -> Result<Bound<'py, PyBytes>> {
+    match key.to_seed() {
+        Some(seed) => Ok(PyBytes::new(py, seed)),
+        None => Err(Error::new(Class::InvalidKey, "the seed of a key that was read in expanded form is unknown")),
+    }
+}
+
+/// Returns a new secret for the owner of a key, and the ciphertext to send.
+fn encapsulate<'py, P: Parameters>(py: Python<'py>, key: &EncapsulationKey<P>) -> Result<Encapsulated<'py>> {
+    let (ciphertext, secret) = py.detach(|| key.encapsulate(&mut OsRandom))?;
+    Ok((exposed(py, secret.as_secret()), PyBytes::new(py, ciphertext.as_ref())))
+}
+
+/// Returns the secret of a ciphertext.
+fn decapsulate<'py, P: Parameters>(
+    py: Python<'py>,
+    key: &DecapsulationKey<P>,
+    ciphertext: &Input<'_>,
+) -> Result<Bound<'py, PyBytes>> {
+    let ciphertext = Ciphertext::<P>::from_bytes(ciphertext.bytes())?;
+    let secret = py.detach(|| key.decapsulate(&ciphertext));
+    Ok(exposed(py, secret.as_secret()))
+}
+
+/// Writes the classes of a parameter set.
+macro_rules! classes {
+    ($(
+        $Private:ident, $Public:ident, $Set:ty, $set:literal, $private_name:literal, $public_name:literal,
+        $private_doc:literal, $public_doc:literal;
+    )*) => {
+        $(
+            #[doc = $private_doc]
+            #[pyclass(frozen, name = $private_name, module = "carnelian.mlkem")]
+            struct $Private(Box<DecapsulationKey<$Set>>);
+
+            private_key!($Private, DecapsulationKey<$Set> {
+                /// The name of the parameter set.
+                #[classattr]
+                #[pyo3(name = "name")]
+                const NAME: &'static str = $set;
+
+                /// Returns a new key.
+                #[staticmethod]
+                fn generate(py: Python<'_>) -> Result<Self> {
+                    Ok(Self::from(py.detach(|| DecapsulationKey::generate(&mut OsRandom))?))
+                }
+
+                /// Returns the key of a seed of 64 bytes (d and z of FIPS 203), or of the expanded form.
+                ///
+                /// Raises InvalidKey if the parts of an expanded key contradict each other.
+                #[staticmethod]
+                fn from_bytes(data: Input<'_>) -> Result<Self> {
+                    decapsulation_key(&data).map(Self::from)
+                }
+
+                /// Returns the seed, 64 bytes.
+                ///
+                /// Raises InvalidKey if it is unknown, since the key was read in expanded form.
+                fn to_bytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                    seed(py, &self.0)
+                }
+
+                /// Returns the expanded form of FIPS 203.
+                fn to_expanded_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, self.0.to_expanded_bytes().as_ref())
+                }
+
+                /// The public key.
+                #[getter]
+                fn encapsulation_key(&self) -> $Public {
+                    $Public::from(self.0.encapsulation_key())
+                }
+
+                /// Returns the secret of *ciphertext*, 32 bytes. A ciphertext that was changed has another secret: the
+                /// algorithm tells nobody that it was.
+                ///
+                /// Raises InvalidLength if it has another length than ciphertexts have.
+                #[pyo3(signature = (ciphertext, /))]
+                fn decapsulate<'py>(&self, py: Python<'py>, ciphertext: Input<'_>) -> Result<Bound<'py, PyBytes>> {
+                    decapsulate(py, &self.0, &ciphertext)
+                }
+            });
+
+            #[doc = $public_doc]
+            #[pyclass(frozen, name = $public_name, module = "carnelian.mlkem")]
+            struct $Public(Box<EncapsulationKey<$Set>>);
+
+            public_key!($Public, EncapsulationKey<$Set>, $public_name {
+                /// The name of the parameter set.
+                #[classattr]
+                #[pyo3(name = "name")]
+                const NAME: &'static str = $set;
+
+                /// Returns the key of these bytes.
+                ///
+                /// Raises InvalidKey if they are none.
+                #[staticmethod]
+                fn from_bytes(data: Input<'_>) -> Result<Self> {
+                    Ok(Self::from(EncapsulationKey::from_bytes(&data.stable())?))
+                }
+
+                /// Returns the bytes of the key.
+                fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                    PyBytes::new(py, self.0.as_ref().as_ref())
+                }
+
+                /// Returns a new shared secret, 32 bytes, and the ciphertext from which the owner of the key computes it.
+                fn encapsulate<'py>(&self, py: Python<'py>) -> Result<Encapsulated<'py>> {
+                    encapsulate(py, &self.0)
+                }
+            });
+        )*
+
+        /// Fills the module `carnelian.mlkem`.
+        pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(
+                module.add_class::<$Private>()?;
+                module.add_class::<$Public>()?;
+            )*
+            Ok(())
+        }
+    };
+}
+
+classes! {
+    DecapsulationKey512, EncapsulationKey512, MlKem512, "ML-KEM-512", "DecapsulationKey512", "EncapsulationKey512",
+        "A private key of ML-KEM-512.", "A public key of ML-KEM-512.";
+    DecapsulationKey768, EncapsulationKey768, MlKem768, "ML-KEM-768", "DecapsulationKey768", "EncapsulationKey768",
+        "A private key of ML-KEM-768.", "A public key of ML-KEM-768.";
+    DecapsulationKey1024, EncapsulationKey1024, MlKem1024, "ML-KEM-1024", "DecapsulationKey1024",
+        "EncapsulationKey1024", "A private key of ML-KEM-1024.", "A public key of ML-KEM-1024.";
+}

@@ -1,0 +1,26 @@
+//! What classes of public values have in common: a hash and a representation.
+
+use core::fmt::Write;
+use core::hash::{BuildHasher, Hash, Hasher};
+use std::hash::RandomState;
+use std::sync::OnceLock;
+
+/// Returns a hash of public bytes for dictionaries. Its key is drawn once for each process, so that nobody can prepare
+/// keys that collide.
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
+    static KEY: OnceLock<RandomState> = OnceLock::new();
+    let mut hasher = KEY.get_or_init(RandomState::new).build_hasher();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Returns the representation of a public value: its class and its first bytes.
+pub(crate) fn shown(class: &str, bytes: &[u8]) -> String {
+    let mut text = format!("<{class} ");
+    for byte in &bytes[..bytes.len().min(8)] {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text.push_str(if bytes.len() > 8 { "...>" } else { ">" });
+    text
+}
