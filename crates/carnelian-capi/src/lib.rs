@@ -61,5 +61,6 @@ pub mod ed25519;
 pub mod elligator2;
 pub mod kem;
 pub mod random;
+pub mod sealed_file;
 pub mod status;
 pub mod x25519;
