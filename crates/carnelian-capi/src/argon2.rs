@@ -2,8 +2,7 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use crate::heap;
-use crate::outputs::{needs, reporting, whole, zeroing};
-use crate::overlap::apart;
+use crate::outputs::{apart, needs, reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::kdf::argon2::{Argon2, Block, Limits, Params, PasswordHash, Variant, Version, WorkArea};
@@ -115,7 +114,7 @@ impl Inputs {
         tag: (*mut u8, usize),
     ) -> Result<(), carnelian_status> {
         for input in [self.password, self.salt, self.secret, self.associated_data] {
-            apart(input, tag)?;
+            apart(input.0, input.1, tag.0, tag.1)?;
         }
         let password = caller.bytes(self.password.0, self.password.1)?;
         let (salt, tag) = (caller.bytes(self.salt.0, self.salt.1)?, caller.output(tag.0, tag.1)?);
@@ -227,7 +226,7 @@ pub unsafe extern "C" fn carnelian_argon2_in_memory(
     zeroing(&caller, [(tag, tag_len)], || {
         for input in [inputs.password, inputs.salt, inputs.secret, inputs.associated_data, (tag.cast_const(), tag_len)]
         {
-            apart(input, (memory, memory_len))?;
+            apart(input.0, input.1, memory, memory_len)?;
         }
         let function = inputs.function(&caller, variant(variant_number)?, params(&caller, cost)?)?;
         let blocks = caller.items_mut(memory.cast::<Block>(), memory_len / size_of::<Block>())?;

@@ -2,8 +2,7 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use crate::context::{self, Memory, tag};
-use crate::outputs::{exactly, reporting, whole, zeroing};
-use crate::overlap::apart;
+use crate::outputs::{apart, exactly, reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::cipher::ctr_drbg::{self, CtrDrbg, CtrDrbgWithoutDf};
@@ -204,7 +203,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_len)], || {
-        apart((additional, additional_len), (out, out_len))?;
+        apart(additional, additional_len, out, out_len)?;
         let (additional, out) = (caller.bytes(additional, additional_len)?, caller.output(out, out_len)?);
         Ok(with_drbg!(context::get_mut(&caller, drbg)?, drbg => drbg.generate(additional, out))?)
     })
@@ -230,7 +229,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_len)], || {
-        apart((additional, additional_len), (out, out_len))?;
+        apart(additional, additional_len, out, out_len)?;
         let (mut source, additional) = (Source::of(&caller, random)?, caller.bytes(additional, additional_len)?);
         let out = caller.output(out, out_len)?;
         Ok(with_drbg!(

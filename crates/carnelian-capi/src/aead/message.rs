@@ -1,8 +1,7 @@
 //! What a message consists of, besides its key.
 
 use super::TAG_LEN;
-use crate::outputs::needs;
-use crate::overlap::apart;
+use crate::outputs::{apart, needs};
 use crate::status::carnelian_status as Status;
 use carnelian::cipher::{Aead, Tag};
 use carnelian_ffi::{Caller, Pair};
@@ -54,7 +53,7 @@ impl Message {
 
     /// Returns the associated data, which is read while the output is written.
     fn aad<'c>(&self, caller: &'c Caller) -> Result<&'c [u8], Status> {
-        apart(self.aad, (self.output, self.len))?;
+        apart(self.aad.0, self.aad.1, self.output, self.len)?;
         Ok(caller.bytes(self.aad.0, self.aad.1)?)
     }
 }

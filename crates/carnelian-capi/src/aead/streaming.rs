@@ -156,7 +156,7 @@ pub unsafe extern "C" fn carnelian_aead_sealer_update(
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_aead_sealer_finish(
+pub unsafe extern "C" fn carnelian_aead_sealer_final(
     sealer: *mut carnelian_aead_sealer,
     tag: *mut u8,
 ) -> carnelian_status {
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn carnelian_aead_verifier_update(
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_aead_verifier_verify(
+pub unsafe extern "C" fn carnelian_aead_verifier_final(
     verifier: *mut carnelian_aead_verifier,
     tag: *const u8,
     opener: *mut carnelian_aead_opener,

@@ -159,7 +159,7 @@ pub unsafe extern "C" fn carnelian_eddsa_verifier_update(
 /// # Safety
 /// The pointer must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_eddsa_verifier_verify(verifier: *mut carnelian_eddsa_verifier) -> carnelian_status {
+pub unsafe extern "C" fn carnelian_eddsa_verifier_final(verifier: *mut carnelian_eddsa_verifier) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| Ok(memory::finish(&caller, verifier)?.take(AnyVerifier::verify)?))

@@ -3,8 +3,7 @@
 
 use super::{Access, plaintext_len};
 use crate::argon2::carnelian_argon2_cost;
-use crate::outputs::{needs, whole, zeroing};
-use crate::overlap::apart;
+use crate::outputs::{apart, needs, whole, zeroing};
 use crate::random::carnelian_random_source;
 use crate::status::carnelian_status;
 use carnelian::composite::sealed_file::{HEADER_LEN, Header, Opener, Sealer, sealed_len};
@@ -179,7 +178,7 @@ fn seal(
 ) -> carnelian_status {
     zeroing(caller, [sealed], || {
         needs(sealed_len(plaintext.1 as u64) == Some(sealed.1 as u64))?;
-        apart(plaintext, sealed)?;
+        apart(plaintext.0, plaintext.1, sealed.0, sealed.1)?;
         let plaintext = caller.bytes(plaintext.0, plaintext.1)?;
         caller.output(sealed.0, sealed.1)?;
         seal_chunks(access.sealer(caller, random)?, plaintext, caller.output(sealed.0, sealed.1)?)
@@ -204,7 +203,7 @@ fn seal_chunks(mut sealer: Sealer, plaintext: &[u8], sealed: &mut [u8]) -> Resul
 
 fn open(caller: &Caller, access: &Access, sealed: Input, plaintext: Output) -> carnelian_status {
     zeroing(caller, [plaintext], || {
-        apart(sealed, plaintext)?;
+        apart(sealed.0, sealed.1, plaintext.0, plaintext.1)?;
         let file = caller.bytes(sealed.0, sealed.1)?;
         let (header, chunks) = file.split_first_chunk().ok_or(carnelian_status::CARNELIAN_ERROR_ENCODING)?;
         let header = Header::from_bytes(header)?;

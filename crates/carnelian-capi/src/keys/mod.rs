@@ -1,0 +1,142 @@
+//! Keys on disk: PKCS #8 and SubjectPublicKeyInfo, in DER and PEM, encrypted or not, raw and hexadecimal.
+
+mod private;
+mod public;
+
+pub use private::*;
+pub use public::*;
+
+use crate::status::carnelian_status as Status;
+use carnelian::encoding::{Algorithm, Content, Form};
+use carnelian_ffi::Caller;
+use core::ffi::c_int;
+
+/// Any algorithm: the file names its own. Raw and hexadecimal keys name none and need one.
+pub const CARNELIAN_KEY_ANY: c_int = 0;
+/// Ed25519: private keys are seeds of 32 bytes.
+pub const CARNELIAN_KEY_ED25519: c_int = 1;
+/// X25519: private keys of 32 bytes.
+pub const CARNELIAN_KEY_X25519: c_int = 2;
+/// ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_KEM_512: c_int = 3;
+/// ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_KEM_768: c_int = 4;
+/// ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_KEM_1024: c_int = 5;
+/// ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_DSA_44: c_int = 6;
+/// ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_DSA_65: c_int = 7;
+/// ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+pub const CARNELIAN_KEY_ML_DSA_87: c_int = 8;
+
+/// DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones.
+pub const CARNELIAN_FORM_DER: c_int = 1;
+/// The DER as a PEM text.
+pub const CARNELIAN_FORM_PEM: c_int = 2;
+/// DER of PKCS #8 v2, with the public key: private keys only. OpenSSL before 3.5 does not read it.
+pub const CARNELIAN_FORM_DER_V2: c_int = 3;
+/// The DER of PKCS #8 v2 as a PEM text.
+pub const CARNELIAN_FORM_PEM_V2: c_int = 4;
+/// Two hexadecimal digits for each byte of the key, and a line feed.
+pub const CARNELIAN_FORM_HEX: c_int = 5;
+/// The bytes of the key.
+pub const CARNELIAN_FORM_RAW: c_int = 6;
+
+/// A private key.
+pub const CARNELIAN_CONTENT_PRIVATE_KEY: c_int = 1;
+/// A private key that is encrypted with a passphrase.
+pub const CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY: c_int = 2;
+/// A public key.
+pub const CARNELIAN_CONTENT_PUBLIC_KEY: c_int = 3;
+
+/// The numbers of the algorithms.
+const ALGORITHMS: [(c_int, Algorithm); 8] = [
+    (CARNELIAN_KEY_ED25519, Algorithm::Ed25519),
+    (CARNELIAN_KEY_X25519, Algorithm::X25519),
+    (CARNELIAN_KEY_ML_KEM_512, Algorithm::MlKem512),
+    (CARNELIAN_KEY_ML_KEM_768, Algorithm::MlKem768),
+    (CARNELIAN_KEY_ML_KEM_1024, Algorithm::MlKem1024),
+    (CARNELIAN_KEY_ML_DSA_44, Algorithm::MlDsa44),
+    (CARNELIAN_KEY_ML_DSA_65, Algorithm::MlDsa65),
+    (CARNELIAN_KEY_ML_DSA_87, Algorithm::MlDsa87),
+];
+
+/// Returns the algorithm with a number from C.
+fn algorithm(number: c_int) -> Result<Algorithm, Status> {
+    let found = ALGORITHMS.iter().find(|(known, _)| *known == number);
+    found.map(|(_, algorithm)| *algorithm).ok_or(Status::CARNELIAN_ERROR_ALGORITHM)
+}
+
+/// Returns the algorithm with a number from C; none for any.
+fn optional_algorithm(number: c_int) -> Result<Option<Algorithm>, Status> {
+    if number == CARNELIAN_KEY_ANY { Ok(None) } else { algorithm(number).map(Some) }
+}
+
+/// Returns the number of an algorithm.
+fn number(algorithm: Algorithm) -> Result<c_int, Status> {
+    let found = ALGORITHMS.iter().find(|(_, known)| *known == algorithm);
+    found.map(|(number, _)| *number).ok_or(Status::CARNELIAN_ERROR_ALGORITHM)
+}
+
+/// Returns the numbers of a form and of its content, 0 where a form does not show its content.
+const fn numbers(form: Form) -> (c_int, c_int) {
+    const fn of(content: Content) -> c_int {
+        match content {
+            Content::PrivateKey => CARNELIAN_CONTENT_PRIVATE_KEY,
+            Content::EncryptedPrivateKey => CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY,
+            Content::PublicKey => CARNELIAN_CONTENT_PUBLIC_KEY,
+        }
+    }
+    match form {
+        Form::Raw => (CARNELIAN_FORM_RAW, 0),
+        Form::Hex => (CARNELIAN_FORM_HEX, 0),
+        Form::Der(content) => (CARNELIAN_FORM_DER, of(content)),
+        Form::Pem(content) => (CARNELIAN_FORM_PEM, of(content)),
+    }
+}
+
+/// Evaluates an expression with the types `$Private` and `$Public` as those of the keys of an algorithm.
+macro_rules! with_key_types {
+    ($algorithm:expr, $Private:ident, $Public:ident => $body:expr) => {
+        with_key_types!($algorithm, $Private, $Public => $body;
+            Ed25519: ::carnelian::curve::ed25519::SigningKey, ::carnelian::curve::ed25519::VerifyingKey;
+            X25519: ::carnelian::curve::x25519::SecretKey, ::carnelian::curve::x25519::PublicKey;
+            MlKem512: mlkem::DecapsulationKey<mlkem::MlKem512>, mlkem::EncapsulationKey<mlkem::MlKem512>;
+            MlKem768: mlkem::DecapsulationKey<mlkem::MlKem768>, mlkem::EncapsulationKey<mlkem::MlKem768>;
+            MlKem1024: mlkem::DecapsulationKey<mlkem::MlKem1024>, mlkem::EncapsulationKey<mlkem::MlKem1024>;
+            MlDsa44: mldsa::SigningKey<mldsa::MlDsa44>, mldsa::VerifyingKey<mldsa::MlDsa44>;
+            MlDsa65: mldsa::SigningKey<mldsa::MlDsa65>, mldsa::VerifyingKey<mldsa::MlDsa65>;
+            MlDsa87: mldsa::SigningKey<mldsa::MlDsa87>, mldsa::VerifyingKey<mldsa::MlDsa87>)
+    };
+    ($algorithm:expr, $Private:ident, $Public:ident => $body:expr;
+        $($Algorithm:ident: $private:ty, $public:ty);+) => {{
+        #[allow(unused_imports, reason = "an expression may need none of the types of a family")]
+        use ::carnelian::postquantum::{mldsa, mlkem};
+        match $algorithm {
+            $(::carnelian::encoding::Algorithm::$Algorithm => {
+                #[allow(dead_code, reason = "an expression may need only one of the two")]
+                type $Private = $private;
+                #[allow(dead_code, reason = "an expression may need only one of the two")]
+                type $Public = $public;
+                $body
+            })+
+            _ => Err($crate::status::carnelian_status::CARNELIAN_ERROR_ALGORITHM),
+        }
+    }};
+}
+use with_key_types;
+
+/// Writes the length of `bytes` to `*len`, and the bytes to an output of `out_size` bytes, unless that is null.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` if the output is too small; the length is written nevertheless.
+fn deliver(caller: &Caller, bytes: &[u8], out: *mut u8, out_size: usize, len: *mut usize) -> Result<(), Status> {
+    caller.place(len)?.write(bytes.len());
+    if out.is_null() && out_size == 0 {
+        return Ok(());
+    }
+    let out = caller.output(out, out_size)?;
+    out.get_mut(..bytes.len()).ok_or(Status::CARNELIAN_ERROR_LENGTH)?.copy_from_slice(bytes);
+    Ok(())
+}
