@@ -1,12 +1,14 @@
 //! Answers about columns, of the kind of the columns: lists, arrays of NumPy, or `carnelian.Column`, which any library
 //! takes as an Arrow array.
+#![allow(unsafe_code)] // Writes to a new object of Python's without the interpreter.
 
 use super::column::Kind;
 use super::fault::Fault;
 use super::result::ResultColumn;
 use crate::buffer::Output;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyList};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView};
 
 /// The verdict on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,28 +30,44 @@ impl Verdict {
     }
 }
 
-/// A byte string of one width for each row, or a null.
-pub(super) struct Strings {
-    pub(super) width: usize,
-    /// The strings one after the other; zeros where a row is null.
-    pub(super) bytes: Vec<u8>,
-    pub(super) is_null: Vec<bool>,
+/// A byte string of one width for each row, or a null, on its way to becoming an answer.
+pub(super) struct Draft<'py> {
+    width: usize,
+    memory: Memory<'py>,
+    is_null: Vec<bool>,
 }
 
-impl Strings {
-    /// Returns `len` strings of zeros.
-    pub(super) fn zeros(len: usize, width: usize) -> PyResult<Self> {
-        let size = len.checked_mul(width).filter(|size| *size <= isize::MAX.unsigned_abs());
-        let size =
-            size.ok_or_else(|| pyo3::exceptions::PyMemoryError::new_err("the answer exceeds the address space"))?;
-        Ok(Self { width, bytes: vec![0; size], is_null: vec![false; len] })
+/// The strings one after the other; zeros where a row is null.
+enum Memory<'py> {
+    Own(Vec<u8>),
+    /// What an array of NumPy will lie in. No code in Python knows it yet.
+    Array(Bound<'py, PyByteArray>),
+}
+
+/// The strings of a draft, for writing on any thread.
+pub(super) struct Strings<'a> {
+    pub(super) width: usize,
+    pub(super) bytes: &'a mut [u8],
+    pub(super) is_null: &'a mut [bool],
+}
+
+impl Draft<'_> {
+    pub(super) fn strings(&mut self) -> Strings<'_> {
+        let bytes = match &mut self.memory {
+            Memory::Own(bytes) => bytes.as_mut_slice(),
+            // SAFETY: the object was made here and is handed to nobody before the answer is complete, so that this is the
+            // one way to its bytes.
+            Memory::Array(bytes) => unsafe { bytes.as_bytes_mut() },
+        };
+        Strings { width: self.width, bytes, is_null: &mut self.is_null }
     }
 
-    /// Returns a row, or `None` for a null.
-    pub(super) fn row(&self, row: usize) -> Option<&[u8]> {
-        (!self.is_null[row]).then(|| &self.bytes[row * self.width..][..self.width])
+    pub(super) fn is_null(&self, row: usize) -> bool {
+        self.is_null[row]
     }
+}
 
+impl Strings<'_> {
     /// Splits the rows into parts of `each`, for writing.
     pub(super) fn parts(&mut self, each: usize) -> impl Iterator<Item = (&mut [u8], &mut [bool])> {
         self.bytes.chunks_mut(each * self.width).zip(self.is_null.chunks_mut(each))
@@ -71,27 +89,40 @@ impl<'py> Target<'_, 'py> {
         }
         match self.kind {
             Kind::List => Ok(PyList::new(py, verdicts.iter().map(|verdict| verdict.as_bool()))?.into_any()),
-            Kind::Grid => array(py, &booleans(verdicts)?, "bool", &[verdicts.len()]),
+            Kind::Grid => array(py, PyByteArray::new(py, &booleans(verdicts)?), "bool", &[verdicts.len()]),
             Kind::Arrow => Ok(ResultColumn::of_verdicts(verdicts)?.into_pyobject(py)?.into_any()),
         }
     }
 
+    /// Returns a draft of `len` strings of zeros.
+    pub(super) fn draft(&self, py: Python<'py>, len: usize, width: usize) -> PyResult<Draft<'py>> {
+        let size = len.checked_mul(width).filter(|size| *size <= isize::MAX.unsigned_abs());
+        let size = size.ok_or_else(|| PyMemoryError::new_err("the answer exceeds the address space"))?;
+        let memory = if self.kind == Kind::Grid && self.out.is_none() {
+            Memory::Array(PyByteArray::new_with(py, size, |_| Ok(()))?)
+        } else {
+            Memory::Own(vec![0; size])
+        };
+        Ok(Draft { width, memory, is_null: vec![false; len] })
+    }
+
     /// Returns byte strings.
-    pub(super) fn strings(&self, py: Python<'py>, strings: Strings) -> PyResult<Bound<'py, PyAny>> {
+    pub(super) fn strings(&self, py: Python<'py>, draft: Draft<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Draft { width, memory, is_null } = draft;
         if self.out.is_some() || self.kind == Kind::Grid {
-            check_no_null(strings.is_null.iter().position(|is_null| *is_null))?;
+            check_no_null(is_null.iter().position(|is_null| *is_null))?;
         }
-        let len = strings.is_null.len();
-        if let Some(out) = self.out {
-            return write(out, &strings.bytes);
-        }
-        match self.kind {
-            Kind::List => {
-                let row = |row| strings.row(row).map(|bytes| PyBytes::new(py, bytes));
-                Ok(PyList::new(py, (0..len).map(row))?.into_any())
+        match (memory, self.out, self.kind) {
+            (Memory::Own(bytes), Some(out), _) => write(out, &bytes),
+            (Memory::Own(bytes), None, Kind::Arrow) => {
+                Ok(ResultColumn::of_strings(width, bytes, &is_null)?.into_pyobject(py)?.into_any())
             }
-            Kind::Grid => array(py, &strings.bytes, "uint8", &[len, strings.width]),
-            Kind::Arrow => Ok(ResultColumn::of_strings(strings)?.into_pyobject(py)?.into_any()),
+            (Memory::Own(bytes), None, _) => {
+                let rows = bytes.chunks(width.max(1)).zip(is_null);
+                let rows = rows.map(|(bytes, is_null)| (!is_null).then(|| PyBytes::new(py, bytes)));
+                Ok(PyList::new(py, rows.collect::<Vec<_>>())?.into_any())
+            }
+            (Memory::Array(bytes), ..) => array(py, bytes, "uint8", &[is_null.len(), width]),
         }
     }
 }
@@ -119,23 +150,22 @@ fn write<'py>(out: &Bound<'py, PyAny>, bytes: &[u8]) -> PyResult<Bound<'py, PyAn
 /// Returns an array of NumPy if that is loaded, otherwise a `memoryview` of the same shape.
 pub(super) fn array<'py>(
     py: Python<'py>,
-    bytes: &[u8],
+    bytes: Bound<'py, PyByteArray>,
     element: &'static str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let bytes = PyByteArray::new(py, bytes).into_any();
     let modules = py.import("sys")?.getattr("modules")?;
     let numpy = modules.call_method1("get", ("numpy",))?;
     if !numpy.is_none() {
-        if bytes.len()? == 0 {
+        if bytes.len() == 0 {
             return numpy.call_method1("empty", (shape.to_vec(), element));
         }
         let flat = numpy.call_method1("frombuffer", (bytes, element))?;
         return flat.call_method1("reshape", (shape.to_vec(),));
     }
-    let view = pyo3::types::PyMemoryView::from(&bytes)?;
+    let view = PyMemoryView::from(&bytes)?;
     let format = if element == "bool" { "?" } else { "B" };
     // A view of two dimensions cannot have an empty one.
-    let shape = if bytes.len()? == 0 { &[0] } else { shape };
+    let shape = if bytes.len() == 0 { &[0] } else { shape };
     view.call_method1("cast", (format, shape.to_vec()))
 }

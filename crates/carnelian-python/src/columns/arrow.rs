@@ -14,6 +14,7 @@ use arrow_schema::DataType;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::{CStr, c_int};
+use std::ops::Range;
 use std::ptr::NonNull;
 
 /// A column in one or more arrays.
@@ -294,7 +295,29 @@ impl Chunk {
             }
             _ => Cells::Null,
         };
-        Ok(Self { len, nulls, cells })
+        let chunk = Self { len, nulls, cells };
+        let bytes = data.child_data().first().filter(|child| *child.data_type() == DataType::UInt8);
+        match bytes.and_then(ArrayData::nulls) {
+            // The bytes of a null row may be null, too.
+            Some(nulls)
+                if !chunk.ranges(start).all(|range| nulls.slice(range.start, range.len()).null_count() == 0) =>
+            {
+                Err("a byte of a list is null")
+            }
+            _ => Ok(chunk),
+        }
+    }
+
+    /// Returns which bytes of the values the rows are that are not null, in an array that starts at the row `start` of
+    /// rows of a fixed width.
+    fn ranges(&self, start: usize) -> impl Iterator<Item = Range<usize>> {
+        let valid = (0..self.len).filter(|row| self.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(*row)));
+        valid.map(move |row| match &self.cells {
+            Cells::Small { offsets, .. } => offsets[row].as_usize()..offsets[row + 1].as_usize(),
+            Cells::Large { offsets, .. } => offsets[row].as_usize()..offsets[row + 1].as_usize(),
+            Cells::Fixed { width, .. } => (start + row) * width..(start + row + 1) * width,
+            _ => 0..0,
+        })
     }
 
     fn row(&self, row: usize) -> Option<&[u8]> {
@@ -338,9 +361,6 @@ fn offsets<T: ArrowNativeType + Ord>(data: &ArrayData, end: usize) -> Result<Sca
 
 /// Returns the bytes of a list's values.
 fn bytes_of(values: &ArrayData) -> Result<Buffer, &'static str> {
-    if values.null_count() > 0 {
-        return Err("a byte of a list is null");
-    }
     let end = values.offset().checked_add(values.len());
     if end.is_none_or(|end| end > values.buffers()[0].len()) {
         return Err("a buffer is too short");

@@ -7,6 +7,7 @@ use super::fault::Fault;
 use super::grid::{Export, Grid, GridRows};
 use super::list::{List, Spans};
 use crate::buffer::Input;
+use crate::{ed25519, x25519};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyString, PyTuple};
 
@@ -21,6 +22,47 @@ pub(super) enum Kind {
     Arrow,
 }
 
+/// What the values of a column are. Errors name it as the functions name their arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Messages,
+    Signatures,
+    /// Public keys of Ed25519.
+    VerifyingKeys,
+    /// Secret seeds of Ed25519, to sign with.
+    SigningKeys,
+    /// The same, to derive public keys from.
+    Seeds,
+    /// Secret keys of X25519.
+    Secrets,
+    /// Public keys of X25519.
+    Publics,
+}
+
+impl Content {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Messages => "messages",
+            Self::Signatures => "signatures",
+            Self::VerifyingKeys | Self::SigningKeys => "keys",
+            Self::Seeds => "seeds",
+            Self::Secrets => "secrets",
+            Self::Publics => "publics",
+        }
+    }
+
+    /// Returns the bytes of a key object, which never change, if it is one of these keys.
+    pub(super) fn bytes_of<'a>(self, object: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
+        match self {
+            Self::Messages | Self::Signatures => None,
+            Self::VerifyingKeys => Some(object.cast::<ed25519::VerifyingKey>().ok()?.get().0.as_bytes()),
+            Self::SigningKeys | Self::Seeds => Some(object.cast::<ed25519::SigningKey>().ok()?.get().0.seed().expose()),
+            Self::Secrets => Some(object.cast::<x25519::SecretKey>().ok()?.get().0.to_bytes().expose()),
+            Self::Publics => Some(object.cast::<x25519::PublicKey>().ok()?.get().0.as_bytes()),
+        }
+    }
+}
+
 /// A column, or one value for all rows.
 pub(super) enum Column<'a> {
     One(Input<'a>),
@@ -28,14 +70,18 @@ pub(super) enum Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// Reads an argument, which errors call `name`.
-    pub(super) fn of(name: &'static str, object: &'a Bound<'_, PyAny>) -> PyResult<Self> {
+    /// Reads an argument.
+    pub(super) fn of(content: Content, object: &'a Bound<'_, PyAny>) -> PyResult<Self> {
+        let name = content.name();
         let many = |source| Ok(Self::Many(Many { name, source }));
         if object.is_exact_instance_of::<PyBytes>() {
             return Ok(Self::One(object.extract()?));
         }
+        if let Some(bytes) = content.bytes_of(object) {
+            return Ok(Self::One(Input::Bytes(bytes)));
+        }
         if object.is_exact_instance_of::<PyList>() || object.is_exact_instance_of::<PyTuple>() {
-            return many(Source::List(List::of(name, object)?));
+            return many(Source::List(List::of(content, object)?));
         }
         if let Some(array) = Array::of(name, object)? {
             return many(Source::Arrow(array));
@@ -43,7 +89,7 @@ impl<'a> Column<'a> {
         match Export::of(object)? {
             Some(Export::Grid(grid)) => return many(Source::Grid(grid)),
             Some(Export::Bytes) => return Ok(Self::One(object.extract()?)),
-            Some(Export::Objects) => return many(Source::List(List::of(name, object)?)),
+            Some(Export::Objects) => return many(Source::List(List::of(content, object)?)),
             Some(Export::Other(found)) => return Err(Fault::NoColumn { column: name, found }.into()),
             None => {}
         }
@@ -55,14 +101,14 @@ impl<'a> Column<'a> {
         if has_no_rows {
             return Err(Fault::NoColumn { column: name, found: type_name(object) }.into());
         }
-        many(Source::List(List::of(name, object)?))
+        many(Source::List(List::of(content, object)?))
     }
 
-    /// Returns the rows, of which there must be some source.
-    pub(super) fn into_many(self, name: &'static str) -> PyResult<Many> {
-        match self {
-            Self::One(_) => Err(Fault::NeedsColumn { column: name }.into()),
-            Self::Many(many) => Ok(many),
+    /// Reads an argument that cannot be one value.
+    pub(super) fn many(content: Content, object: &Bound<'_, PyAny>) -> PyResult<Many> {
+        match Column::of(content, object)? {
+            Column::One(_) => Err(Fault::NeedsColumn { column: content.name() }.into()),
+            Column::Many(many) => Ok(many),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! X25519 with columns of keys.
 
-use super::answer::{Strings, Target};
-use super::column::{Arrays, Column, Kind};
+use super::answer::Target;
+use super::column::{Arrays, Column, Content, Kind};
 use super::fault::Fault;
 use super::pool::pool;
 use super::sign::in_parts;
@@ -27,8 +27,8 @@ pub(super) fn x25519_batch<'py>(
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let secrets = Column::of("secrets", secrets)?;
-    let publics = Column::of("publics", publics)?;
+    let secrets = Column::of(Content::Secrets, secrets)?;
+    let publics = Column::of(Content::Publics, publics)?;
     let (len, kind) = match (&secrets, &publics) {
         (Column::One(_), Column::One(_)) => return Err(Fault::NeedsColumn { column: "publics" }.into()),
         (Column::One(_), Column::Many(publics)) => (publics.len(), publics.kind()),
@@ -46,18 +46,17 @@ pub(super) fn x25519_batch<'py>(
         Column::One(public) => Key::One(PublicKey::from_bytes(public.array("publics")?)),
         Column::Many(publics) => Key::Each(publics.arrays()?),
     };
-    let mut shared = Strings::zeros(len, 32)?;
-    let pool = pool(threads)?;
+    let (target, pool) = (Target { kind, out }, pool(threads)?);
+    let mut shared = target.draft(py, len, 32)?;
+    let strings = shared.strings();
     let given = |row: usize| secret.is_given(row) && public.is_given(row);
-    py.detach(|| {
-        in_parts(&pool, &mut shared, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null))
-    })?;
+    py.detach(|| in_parts(&pool, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null)))?;
     if kind == Kind::Grid || out.is_some() {
-        if let Some(row) = (0..len).find(|row| shared.is_null[*row] && given(*row)) {
+        if let Some(row) = (0..len).find(|row| shared.is_null(*row) && given(*row)) {
             return Err(Fault::NonContributory { row }.into());
         }
     }
-    Target { kind, out }.strings(py, shared)
+    target.strings(py, shared)
 }
 
 /// Return the X25519 public key of every secret key of a column, on all cores.
@@ -75,11 +74,13 @@ pub(super) fn derive_batch<'py>(
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let secrets = Column::of("secrets", secrets)?.into_many("secrets")?;
-    let mut publics = Strings::zeros(secrets.len(), 32)?;
+    let secrets = Column::many(Content::Secrets, secrets)?;
     let (rows, pool) = (secrets.arrays::<32>()?, pool(threads)?);
+    let target = Target { kind: secrets.kind(), out };
+    let mut publics = target.draft(py, secrets.len(), 32)?;
+    let strings = publics.strings();
     py.detach(|| {
-        in_parts(&pool, &mut publics, |first, bytes, is_null| {
+        in_parts(&pool, strings, |first, bytes, is_null| {
             let mut keys = Vec::with_capacity(is_null.len());
             for (row, is_null) in (first..).zip(is_null.iter_mut()) {
                 *is_null = rows.row(row).is_none();
@@ -91,7 +92,7 @@ pub(super) fn derive_batch<'py>(
             }
         })
     })?;
-    Target { kind: secrets.kind(), out }.strings(py, publics)
+    target.strings(py, publics)
 }
 
 /// One key for all rows, or one for each.

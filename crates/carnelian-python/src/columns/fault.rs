@@ -45,8 +45,6 @@ pub(super) enum Fault {
     DigestLength { name: &'static str, found: usize },
     /// The function's digests have any length, and none was given.
     NeedsLength { name: &'static str },
-    /// No rule has this name.
-    NoRule { name: String },
     /// The output has the wrong number of bytes.
     Out { expected: usize, found: usize },
 }
@@ -98,9 +96,6 @@ impl Fault {
             Self::NoFunction { name } => format!("unsupported hash function {name:?}"),
             Self::DigestLength { name, found } => format!("length: {name} has no digests of {found} bytes"),
             Self::NeedsLength { name } => format!("length: {name} needs one"),
-            Self::NoRule { name } => {
-                format!("rule: expected \"rfc8032\", \"zip215\", \"strict\" or \"cofactorless\", found {name:?}")
-            }
             Self::Out { expected, found } => format!("out: expected {expected} bytes, found {found}"),
         }
     }
@@ -125,8 +120,7 @@ impl From<Fault> for PyErr {
             | Fault::Null { .. }
             | Fault::Threads { .. }
             | Fault::NoFunction { .. }
-            | Fault::NeedsLength { .. }
-            | Fault::NoRule { .. } => PyValueError::new_err(message),
+            | Fault::NeedsLength { .. } => PyValueError::new_err(message),
         };
         if let Some(row) = fault.row() {
             // The attribute is a convenience: an exception without it says the same in its message.

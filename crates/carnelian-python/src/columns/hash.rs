@@ -1,7 +1,7 @@
 //! Digests and tags of columns.
 
 use super::answer::{Strings, Target};
-use super::column::{Column, Rows};
+use super::column::{Column, Content, Rows};
 use super::function;
 use super::pool::{Patience, pool};
 use crate::buffer::Input;
@@ -31,11 +31,12 @@ pub(super) fn hash_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let chosen = function::choose(name, length)?;
-    let messages = Column::of("messages", messages)?.into_many("messages")?;
+    let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out };
-    let mut digests = Strings::zeros(messages.len(), chosen.digest_len)?;
     let (rows, pool) = (messages.messages()?, pool(threads)?);
-    py.detach(|| for_all(&pool, &rows, &mut digests, &chosen.digest_all))?;
+    let mut digests = target.draft(py, messages.len(), chosen.digest_len)?;
+    let strings = digests.strings();
+    py.detach(|| for_all(&pool, &rows, strings, &chosen.digest_all))?;
     target.strings(py, digests)
 }
 
@@ -57,17 +58,18 @@ pub(super) fn hmac_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let function = function::for_hmac(name)?;
-    let messages = Column::of("messages", messages)?.into_many("messages")?;
+    let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out };
-    let mut tags = Strings::zeros(messages.len(), function.digest_len)?;
     let (rows, pool) = (messages.messages()?, pool(threads)?);
+    let mut tags = target.draft(py, messages.len(), function.digest_len)?;
+    let strings = tags.strings();
     let key = (function.hmac)(key.bytes());
     let mac_all = |messages: &[&[u8]], tags: &mut [u8]| {
         for (message, tag) in messages.iter().zip(tags.chunks_mut(function.digest_len)) {
             key.mac(message, tag);
         }
     };
-    py.detach(|| for_all(&pool, &rows, &mut tags, &mac_all))?;
+    py.detach(|| for_all(&pool, &rows, strings, &mac_all))?;
     target.strings(py, tags)
 }
 
@@ -85,7 +87,7 @@ const STRETCH: usize = 1 << 17;
 fn for_all(
     pool: &ThreadPool,
     rows: &Rows<'_>,
-    strings: &mut Strings,
+    mut strings: Strings<'_>,
     work: &(impl Fn(&[&[u8]], &mut [u8]) + Sync),
 ) -> PyResult<()> {
     let width = strings.width;
@@ -104,7 +106,7 @@ fn for_all(
         }
     };
     if rows.len <= each {
-        part(0, &mut strings.bytes, &mut strings.is_null);
+        part(0, strings.bytes, strings.is_null);
         return Ok(());
     }
     let mut patience = Patience::new();

@@ -1,7 +1,7 @@
-//! Columns that are sequences of objects with the buffer protocol.
+//! Columns that are sequences of objects with the buffer protocol, or of keys.
 #![allow(unsafe_code)] // Reads the bytes of the objects from other threads.
 
-use super::column::type_name;
+use super::column::{Content, type_name};
 use super::fault::Fault;
 use crate::buffer::{Input, Shared};
 use core::marker::PhantomData;
@@ -28,7 +28,7 @@ struct Span {
 
 impl List {
     /// Reads the objects of a sequence, or of what can be iterated over.
-    pub(super) fn of(column: &'static str, sequence: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(content: Content, sequence: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = sequence.py();
         let objects = match sequence.cast_exact::<PyTuple>() {
             Ok(tuple) => tuple.clone(),
@@ -41,7 +41,11 @@ impl List {
                 spans.push(Span { start: ptr::null(), len: 0 });
                 continue;
             }
-            let input: Input<'_> = object.extract().map_err(|error| refusal(column, row, &object, &error))?;
+            if let Some(bytes) = content.bytes_of(&object) {
+                spans.push(Span { start: bytes.as_ptr(), len: bytes.len() });
+                continue;
+            }
+            let input: Input<'_> = object.extract().map_err(|error| refusal(content.name(), row, &object, &error))?;
             let bytes = input.bytes();
             spans.push(Span { start: bytes.as_ptr(), len: bytes.len() });
             if let Input::Shared(shared) = input {
@@ -55,7 +59,7 @@ impl List {
         self.spans.len()
     }
 
-    /// Returns whether all objects are `bytes`, which nobody can change.
+    /// Returns whether all objects are of types that nobody can change.
     pub(super) fn is_stable(&self) -> bool {
         self.exports.is_empty()
     }

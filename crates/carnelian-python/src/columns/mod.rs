@@ -8,6 +8,7 @@
 //! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs` | the operations |
 //! | `function.rs` | the hash functions by name |
 //! | `pool.rs` | the threads |
+//! | `yardstick.rs` | the same work without Python, for the bench |
 //! | `fault.rs` | what is wrong with a column |
 
 mod answer;
@@ -23,12 +24,14 @@ pub(crate) mod pool;
 mod result;
 mod sign;
 mod verify;
+mod yardstick;
 
 use pyo3::prelude::*;
 
 /// Adds what stands in the module `carnelian`.
 pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     result::fill(module)?;
+    yardstick::fill(module)?;
     module.add_function(wrap_pyfunction!(hash::hash_batch, module)?)?;
     module.add_function(wrap_pyfunction!(hash::hmac_batch, module)?)?;
     module.add_function(wrap_pyfunction!(exchange::x25519_batch, module)?)
@@ -38,7 +41,8 @@ pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
 pub(crate) fn fill_ed25519(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verify::verify_batch, module)?)?;
     module.add_function(wrap_pyfunction!(sign::sign_batch, module)?)?;
-    module.add_function(wrap_pyfunction!(sign::derive_batch, module)?)
+    module.add_function(wrap_pyfunction!(sign::derive_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(sign::generate_batch, module)?)
 }
 
 /// Adds what stands in the module `carnelian.x25519`.

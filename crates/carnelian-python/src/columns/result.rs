@@ -1,13 +1,13 @@
 //! `carnelian.Column`, the answer to a question about Arrow columns.
 
-use super::answer::{Strings, Verdict, array};
+use super::answer::{Verdict, array};
 use super::fault::Fault;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, BooleanArray, FixedSizeBinaryArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyList, PySlice};
+use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyList, PySlice};
 
 /// A column of answers: booleans, or byte strings of one width; with nulls where a row of the question was null.
 ///
@@ -33,8 +33,7 @@ impl ResultColumn {
         Ok(Self(Cells::Booleans(BooleanArray::new(values, nulls))))
     }
 
-    pub(super) fn of_strings(strings: Strings) -> PyResult<Self> {
-        let Strings { width, bytes, is_null } = strings;
+    pub(super) fn of_strings(width: usize, bytes: Vec<u8>, is_null: &[bool]) -> PyResult<Self> {
         let width = i32::try_from(width).map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let nulls = nulls(is_null.len(), |row| is_null[row]);
         let array = FixedSizeBinaryArray::try_new(width, Buffer::from_vec(bytes), nulls);
@@ -138,11 +137,11 @@ impl ResultColumn {
         let array = match &self.0 {
             Cells::Booleans(booleans) => {
                 let bytes: Vec<u8> = booleans.values().iter().map(u8::from).collect();
-                array(py, &bytes, "bool", &[bytes.len()])
+                array(py, PyByteArray::new(py, &bytes), "bool", &[bytes.len()])
             }
             Cells::Strings(strings) => {
                 let width = usize::try_from(strings.value_length()).unwrap_or(0);
-                array(py, strings.value_data(), "uint8", &[strings.len(), width])
+                array(py, PyByteArray::new(py, strings.value_data()), "uint8", &[strings.len(), width])
             }
         }?;
         match dtype {

@@ -1,11 +1,14 @@
 //! Columns of Ed25519 signatures and keys.
 
 use super::answer::{Strings, Target};
-use super::column::{Arrays, Column, Rows};
+use super::column::{Arrays, Column, Content, Rows};
 use super::fault::Fault;
 use super::pool::{Patience, pool};
 use crate::buffer::Input;
-use carnelian::curve::ed25519::{SigningKey, from_seed_batch, sign_batch as sign_all};
+use crate::ed25519;
+use crate::error::Error;
+use carnelian::curve::ed25519::{SigningKey, from_seed_batch, generate_batch as generate_all, sign_batch as sign_all};
+use carnelian::random::OsRandom;
 use carnelian::secret::wipe;
 use pyo3::prelude::*;
 use rayon::ThreadPool;
@@ -13,7 +16,7 @@ use rayon::prelude::*;
 
 /// Sign a column of messages with Ed25519, on all cores; each signature is that of a single call.
 ///
-/// *keys* are secret seeds of 32 bytes: one for all messages, or a column. *messages* is a column, or one message for a
+/// *keys* are secret seeds of 32 bytes or `SigningKey` objects: one for all messages, or a column. *messages* is a column, or one message for a
 /// column of keys. Columns and answers are those of `carnelian.hash_batch`.
 ///
 /// >>> from carnelian import ed25519
@@ -28,8 +31,8 @@ pub(super) fn sign_batch<'py>(
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let keys = Column::of("keys", keys)?;
-    let messages = Column::of("messages", messages)?;
+    let keys = Column::of(Content::SigningKeys, keys)?;
+    let messages = Column::of(Content::Messages, messages)?;
     let (len, kind) = match (&keys, &messages) {
         (Column::One(_), Column::One(_)) => return Err(Fault::NeedsColumn { column: "messages" }.into()),
         (Column::One(_), Column::Many(messages)) => (messages.len(), messages.kind()),
@@ -50,10 +53,11 @@ pub(super) fn sign_batch<'py>(
             Column::Many(messages) => Message::Each(messages.messages()?),
         },
     };
-    let mut signatures = Strings::zeros(len, 64)?;
-    let pool = pool(threads)?;
-    py.detach(|| work.run(&pool, &mut signatures))?;
-    Target { kind, out }.strings(py, signatures)
+    let (target, pool) = (Target { kind, out }, pool(threads)?);
+    let mut signatures = target.draft(py, len, 64)?;
+    let strings = signatures.strings();
+    py.detach(|| work.run(&pool, strings))?;
+    target.strings(py, signatures)
 }
 
 /// Return the Ed25519 public key of every secret seed of a column, on all cores.
@@ -71,18 +75,34 @@ pub(super) fn derive_batch<'py>(
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let seeds = Column::of("seeds", seeds)?.into_many("seeds")?;
-    let mut publics = Strings::zeros(seeds.len(), 32)?;
+    let seeds = Column::many(Content::Seeds, seeds)?;
     let (rows, pool) = (seeds.arrays::<32>()?, pool(threads)?);
+    let target = Target { kind: seeds.kind(), out };
+    let mut publics = target.draft(py, seeds.len(), 32)?;
+    let strings = publics.strings();
     py.detach(|| {
-        in_parts(&pool, &mut publics, |first, bytes, is_null| {
+        in_parts(&pool, strings, |first, bytes, is_null| {
             let (numbers, keys) = derived(&rows, first, is_null);
             for (number, key) in numbers.into_iter().zip(keys) {
                 bytes[number * 32..][..32].copy_from_slice(key.verifying_key().as_bytes());
             }
         })
     })?;
-    Target { kind: seeds.kind(), out }.strings(py, publics)
+    target.strings(py, publics)
+}
+
+/// Return *count* new signing keys of Ed25519.
+///
+/// >>> from carnelian import ed25519
+/// >>> len(ed25519.generate_batch(3))
+/// 3
+///
+/// Raises RandomError if the operating system's random source cannot deliver.
+#[pyfunction]
+#[pyo3(signature = (count, /))]
+pub(super) fn generate_batch(py: Python<'_>, count: usize) -> PyResult<Vec<ed25519::SigningKey>> {
+    let keys = py.detach(|| generate_all(count, &mut OsRandom)).map_err(Error::from)?;
+    Ok(keys.into_iter().map(ed25519::SigningKey).collect())
 }
 
 /// Derives the key from one seed for all rows.
@@ -109,7 +129,7 @@ struct Signing<'a> {
 }
 
 impl Signing<'_> {
-    fn run(&self, pool: &ThreadPool, signatures: &mut Strings) -> PyResult<()> {
+    fn run(&self, pool: &ThreadPool, signatures: Strings<'_>) -> PyResult<()> {
         in_parts(pool, signatures, |first, bytes, is_null| self.sign_some(first, bytes, is_null))
     }
 
@@ -215,7 +235,7 @@ const STRETCH: usize = 64 * EACH;
 /// Calls `work` with the number of the first row, the strings and the nulls of each part, on the threads of `pool`.
 pub(super) fn in_parts(
     pool: &ThreadPool,
-    strings: &mut Strings,
+    mut strings: Strings<'_>,
     work: impl Fn(usize, &mut [u8], &mut [bool]) + Sync,
 ) -> PyResult<()> {
     let width = strings.width;

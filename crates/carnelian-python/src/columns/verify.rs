@@ -1,10 +1,11 @@
 //! Verification of columns of Ed25519 signatures.
 
 use super::answer::{Target, Verdict};
-use super::column::{Arrays, Column, Rows};
+use super::column::{Arrays, Column, Content, Rows};
 use super::fault::Fault;
 use super::pool::{Patience, pool};
-use crate::error::{Class, Error};
+use crate::ed25519;
+use crate::error::Error;
 use carnelian::curve::ed25519::{
     BatchItem, BatchKey, PreparedVerifyingKey, Rule, Signature, VerifyingKey, verify_batch_with,
 };
@@ -39,17 +40,16 @@ pub(super) fn verify_batch<'py>(
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let rule = rule_of(rule)?;
-    let keys = Column::of("keys", keys)?;
-    let messages = Column::of("messages", messages)?;
-    let signatures = Column::of("signatures", signatures)?.into_many("signatures")?;
+    let rule = ed25519::rule(rule)?;
+    let keys = Column::of(Content::VerifyingKeys, keys)?;
+    let messages = Column::of(Content::Messages, messages)?;
+    let signatures = Column::many(Content::Signatures, signatures)?;
     let mut kind = signatures.kind();
     let key = match &keys {
         Column::One(key) => {
             let found = key.len();
             let bytes = key.bytes().try_into().map_err(|_| Fault::OneWidth { column: "keys", expected: 32, found })?;
-            let key =
-                VerifyingKey::from_bytes_for(rule, bytes).map_err(|error| Error::of(Class::InvalidKey, &error))?;
+            let key = VerifyingKey::from_bytes_for(rule, bytes).map_err(Error::from)?;
             Key::One(Box::new(key.prepare()))
         }
         Column::Many(keys) => {
@@ -71,17 +71,6 @@ pub(super) fn verify_batch<'py>(
     let pool = pool(threads)?;
     py.detach(|| question.answer(&pool, &mut verdicts))?;
     Target { kind, out }.verdicts(py, &verdicts)
-}
-
-/// Returns the rule of a name.
-fn rule_of(name: &str) -> PyResult<Rule> {
-    match name {
-        "rfc8032" => Ok(Rule::Rfc8032),
-        "zip215" => Ok(Rule::Zip215),
-        "strict" => Ok(Rule::Strict),
-        "cofactorless" => Ok(Rule::Cofactorless),
-        _ => Err(Fault::NoRule { name: name.to_owned() }.into()),
-    }
 }
 
 /// One key for all signatures, or one for each.
