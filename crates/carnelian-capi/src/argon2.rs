@@ -9,13 +9,16 @@ use carnelian::kdf::argon2::{Argon2, Block, Limits, Params, PasswordHash, Varian
 use carnelian_ffi::Caller;
 use core::ffi::{c_char, c_int};
 
+/// A variant of Argon2.
+pub type carnelian_argon2_variant = u32;
+
 /// Argon2d: its memory accesses depend on the password.
-pub const CARNELIAN_ARGON2D: c_int = 0;
+pub const CARNELIAN_ARGON2D: carnelian_argon2_variant = 0;
 /// Argon2i: its memory accesses do not depend on the password.
-pub const CARNELIAN_ARGON2I: c_int = 1;
+pub const CARNELIAN_ARGON2I: carnelian_argon2_variant = 1;
 /// Argon2id, the variant that RFC 9106 recommends: only the memory accesses of the second half of the first pass and of
 /// later passes depend on the password.
-pub const CARNELIAN_ARGON2ID: c_int = 2;
+pub const CARNELIAN_ARGON2ID: carnelian_argon2_variant = 2;
 
 /// The smallest number of bytes in a salt. Use 16.
 pub const CARNELIAN_ARGON2_SALT_MIN_LEN: usize = 8;
@@ -47,9 +50,9 @@ pub struct carnelian_argon2_cost {
 #[repr(C)]
 pub struct carnelian_argon2_parameters {
     /// `CARNELIAN_ARGON2D`, `CARNELIAN_ARGON2I` or `CARNELIAN_ARGON2ID`.
-    pub variant: c_int,
+    pub variant: carnelian_argon2_variant,
     /// 0x13 for version 1.3, 0x10 for version 1.0.
-    pub version: c_int,
+    pub version: u32,
     /// The cost.
     pub cost: carnelian_argon2_cost,
 }
@@ -75,7 +78,7 @@ pub(crate) fn limits(caller: &Caller, limits: *const carnelian_argon2_cost) -> R
     Ok(Limits { memory_kib, passes, lanes })
 }
 
-fn variant(number: c_int) -> Result<Variant, carnelian_status> {
+fn variant(number: carnelian_argon2_variant) -> Result<Variant, carnelian_status> {
     match number {
         CARNELIAN_ARGON2D => Ok(Variant::D),
         CARNELIAN_ARGON2I => Ok(Variant::I),
@@ -140,7 +143,7 @@ impl Inputs {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2(
-    variant_number: c_int,
+    variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
     password: *const u8,
     password_len: usize,
@@ -202,7 +205,7 @@ pub unsafe extern "C" fn carnelian_argon2_area_len(
 pub unsafe extern "C" fn carnelian_argon2_in_memory(
     memory: *mut u8,
     memory_len: usize,
-    variant_number: c_int,
+    variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
     password: *const u8,
     password_len: usize,
@@ -275,7 +278,7 @@ pub unsafe extern "C" fn carnelian_argon2_area_free(area: *mut carnelian_argon2_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_in_area(
     area: *mut carnelian_argon2_area,
-    variant_number: c_int,
+    variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
     password: *const u8,
     password_len: usize,
@@ -317,7 +320,7 @@ pub unsafe extern "C" fn carnelian_argon2_in_area(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_hash_password(
-    variant_number: c_int,
+    variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
     password: *const u8,
     password_len: usize,
@@ -411,8 +414,8 @@ pub unsafe extern "C" fn carnelian_argon2_read_parameters(
         let stored = parsed(&caller, hash, hash_len, &limits(&caller, largest_cost)?)?;
         let cost = stored.params();
         caller.place(parameters)?.write(carnelian_argon2_parameters {
-            variant: stored.variant() as c_int,
-            version: stored.version() as c_int,
+            variant: stored.variant() as carnelian_argon2_variant,
+            version: stored.version() as u32,
             cost: carnelian_argon2_cost { memory_kib: cost.memory_kib(), passes: cost.passes(), lanes: cost.lanes() },
         });
         Ok(())
@@ -432,7 +435,7 @@ pub unsafe extern "C" fn carnelian_argon2_read_parameters(
 pub unsafe extern "C" fn carnelian_argon2_needs_rehash(
     hash: *const c_char,
     hash_len: usize,
-    variant_number: c_int,
+    variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
     needed: *mut c_int,
 ) -> carnelian_status {

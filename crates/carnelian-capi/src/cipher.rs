@@ -9,26 +9,31 @@ use carnelian::cipher::aes_ctr::AesCtr;
 use carnelian::cipher::chacha20::variant::{self, Variant};
 use carnelian::cipher::chacha20::{Cipher, hchacha20};
 use carnelian_ffi::{Caller, Pair};
-use core::ffi::c_int;
+
+/// A cipher without authentication.
+pub type carnelian_cipher_algorithm = u32;
 
 /// ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream.
-pub const CARNELIAN_CHACHA20: c_int = 1;
+pub const CARNELIAN_CHACHA20: carnelian_cipher_algorithm = 1;
 /// ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream.
-pub const CARNELIAN_CHACHA20_DJB: c_int = 2;
+pub const CARNELIAN_CHACHA20_DJB: carnelian_cipher_algorithm = 2;
 /// XChaCha20, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random, 256 GiB of
 /// keystream.
-pub const CARNELIAN_XCHACHA20: c_int = 3;
+pub const CARNELIAN_XCHACHA20: carnelian_cipher_algorithm = 3;
 /// AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_128_CTR: c_int = 4;
+pub const CARNELIAN_AES_128_CTR: carnelian_cipher_algorithm = 4;
 /// AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_192_CTR: c_int = 5;
+pub const CARNELIAN_AES_192_CTR: carnelian_cipher_algorithm = 5;
 /// AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_256_CTR: c_int = 6;
+pub const CARNELIAN_AES_256_CTR: carnelian_cipher_algorithm = 6;
+
+/// What AES does with blocks.
+pub type carnelian_aes_direction = u32;
 
 /// Encrypts blocks with AES.
-pub const CARNELIAN_AES_ENCRYPT: c_int = 1;
+pub const CARNELIAN_AES_ENCRYPT: carnelian_aes_direction = 1;
 /// Decrypts blocks with AES.
-pub const CARNELIAN_AES_DECRYPT: c_int = 2;
+pub const CARNELIAN_AES_DECRYPT: carnelian_aes_direction = 2;
 /// The number of bytes in a block of AES.
 pub const CARNELIAN_AES_BLOCK_LEN: usize = 16;
 
@@ -96,7 +101,12 @@ macro_rules! with_cipher {
 
 impl AnyCipher {
     /// Returns the cipher with a number from C at the start of its keystream.
-    fn new(caller: &Caller, algorithm: c_int, key: Bytes, nonce: Bytes) -> Result<Self, carnelian_status> {
+    fn new(
+        caller: &Caller,
+        algorithm: carnelian_cipher_algorithm,
+        key: Bytes,
+        nonce: Bytes,
+    ) -> Result<Self, carnelian_status> {
         match algorithm {
             CARNELIAN_CHACHA20 => chacha(caller, key, nonce).map(Self::ChaCha20),
             CARNELIAN_CHACHA20_DJB => chacha(caller, key, nonce).map(Self::ChaCha20Djb),
@@ -144,7 +154,7 @@ fn fixed<T: AsRef<[u8]>>(caller: &Caller, (data, len): Bytes) -> Result<&T, carn
 /// Returns the number of bytes in a key of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
 /// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_cipher_key_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_cipher_key_len(algorithm: carnelian_cipher_algorithm) -> usize {
     match algorithm {
         CARNELIAN_AES_128_CTR => Aes128::KEY_LEN,
         CARNELIAN_AES_192_CTR => Aes192::KEY_LEN,
@@ -156,7 +166,7 @@ pub extern "C" fn carnelian_cipher_key_len(algorithm: c_int) -> usize {
 /// Returns the number of bytes in a nonce of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
 /// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_cipher_nonce_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorithm) -> usize {
     match algorithm {
         CARNELIAN_CHACHA20 => Cipher::<variant::ChaCha20>::NONCE_LEN,
         CARNELIAN_CHACHA20_DJB => Cipher::<variant::ChaCha20Djb>::NONCE_LEN,
@@ -179,7 +189,7 @@ pub extern "C" fn carnelian_cipher_nonce_len(algorithm: c_int) -> usize {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_xor(
-    algorithm: c_int,
+    algorithm: carnelian_cipher_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,
@@ -206,7 +216,7 @@ pub unsafe extern "C" fn carnelian_cipher_xor(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_init(
     cipher: *mut carnelian_cipher,
-    algorithm: c_int,
+    algorithm: carnelian_cipher_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,
@@ -358,7 +368,7 @@ pub unsafe extern "C" fn carnelian_hchacha20(key: *const u8, input: *const u8, d
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aes_init(
     aes: *mut carnelian_aes,
-    direction: c_int,
+    direction: carnelian_aes_direction,
     key: *const u8,
     key_len: usize,
 ) -> carnelian_status {

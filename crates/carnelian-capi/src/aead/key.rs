@@ -5,6 +5,7 @@ use super::message::{self, Message};
 use super::{
     CARNELIAN_AES_128_GCM, CARNELIAN_AES_128_GCM_SIV, CARNELIAN_AES_192_GCM, CARNELIAN_AES_256_GCM,
     CARNELIAN_AES_256_GCM_SIV, CARNELIAN_CHACHA20_POLY1305, CARNELIAN_XCHACHA20_POLY1305, TAG_LEN,
+    carnelian_aead_algorithm,
 };
 use crate::heap;
 use crate::outputs::{whole, zeroing};
@@ -14,7 +15,6 @@ use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A key of authenticated encryption with what is computed from it alone. It is on the heap, and wiped when it is freed.
 /// Several threads may use it at a time.
@@ -60,7 +60,7 @@ macro_rules! with_key {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_new(
-    algorithm: c_int,
+    algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
     handle: *mut *mut carnelian_aead_key,

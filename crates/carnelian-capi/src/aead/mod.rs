@@ -11,22 +11,24 @@ pub use streaming::*;
 pub use whole::*;
 
 use carnelian::cipher::{Aead, Tag};
-use core::ffi::c_int;
+
+/// An algorithm of authenticated encryption.
+pub type carnelian_aead_algorithm = u32;
 
 /// ChaCha20-Poly1305, RFC 8439: keys of 32 bytes, nonces of 12.
-pub const CARNELIAN_CHACHA20_POLY1305: c_int = 1;
+pub const CARNELIAN_CHACHA20_POLY1305: carnelian_aead_algorithm = 1;
 /// XChaCha20-Poly1305, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random.
-pub const CARNELIAN_XCHACHA20_POLY1305: c_int = 2;
+pub const CARNELIAN_XCHACHA20_POLY1305: carnelian_aead_algorithm = 2;
 /// AES-128-GCM, NIST SP 800-38D: keys of 16 bytes, nonces of 12.
-pub const CARNELIAN_AES_128_GCM: c_int = 3;
+pub const CARNELIAN_AES_128_GCM: carnelian_aead_algorithm = 3;
 /// AES-192-GCM, NIST SP 800-38D: keys of 24 bytes, nonces of 12.
-pub const CARNELIAN_AES_192_GCM: c_int = 4;
+pub const CARNELIAN_AES_192_GCM: carnelian_aead_algorithm = 4;
 /// AES-256-GCM, NIST SP 800-38D: keys of 32 bytes, nonces of 12.
-pub const CARNELIAN_AES_256_GCM: c_int = 5;
+pub const CARNELIAN_AES_256_GCM: carnelian_aead_algorithm = 5;
 /// AES-128-GCM-SIV, RFC 8452: keys of 16 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
-pub const CARNELIAN_AES_128_GCM_SIV: c_int = 6;
+pub const CARNELIAN_AES_128_GCM_SIV: carnelian_aead_algorithm = 6;
 /// AES-256-GCM-SIV, RFC 8452: keys of 32 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
-pub const CARNELIAN_AES_256_GCM_SIV: c_int = 7;
+pub const CARNELIAN_AES_256_GCM_SIV: carnelian_aead_algorithm = 7;
 
 /// The number of bytes in a tag of every algorithm.
 pub const CARNELIAN_AEAD_TAG_LEN: usize = 16;
@@ -80,24 +82,24 @@ use with_aead;
 
 /// Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_aead_key_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_aead_key_len(algorithm: carnelian_aead_algorithm) -> usize {
     with_aead!(algorithm, A => A::KEY_LEN, _ => 0)
 }
 
 /// Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_aead_nonce_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_aead_nonce_len(algorithm: carnelian_aead_algorithm) -> usize {
     with_aead!(algorithm, A => A::NONCE_LEN, _ => 0)
 }
 
 /// Returns the number of bytes in the longest message of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_aead_max_len(algorithm: c_int) -> u64 {
+pub extern "C" fn carnelian_aead_max_len(algorithm: carnelian_aead_algorithm) -> u64 {
     with_aead!(algorithm, A => A::MAX_LEN, _ => 0)
 }
 
 /// Returns the number of bytes in the longest associated data of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_aead_max_aad_len(algorithm: c_int) -> u64 {
+pub extern "C" fn carnelian_aead_max_aad_len(algorithm: carnelian_aead_algorithm) -> u64 {
     with_aead!(algorithm, A => A::MAX_AAD_LEN, _ => 0)
 }

@@ -2,12 +2,11 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::message::{self, Message};
-use super::{TAG_LEN, with_aead};
+use super::{TAG_LEN, carnelian_aead_algorithm, with_aead};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
 use carnelian::cipher::Aead;
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, and
 /// writes the tag over the ciphertext and the associated data, 16 bytes, to `tag`.
@@ -24,7 +23,7 @@ use core::ffi::c_int;
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal(
-    algorithm: c_int,
+    algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,
@@ -61,7 +60,7 @@ pub unsafe extern "C" fn carnelian_aead_seal(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open(
-    algorithm: c_int,
+    algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,
@@ -94,7 +93,7 @@ pub unsafe extern "C" fn carnelian_aead_open(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal_combined(
-    algorithm: c_int,
+    algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,
@@ -127,7 +126,7 @@ pub unsafe extern "C" fn carnelian_aead_seal_combined(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open_combined(
-    algorithm: c_int,
+    algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
     nonce: *const u8,

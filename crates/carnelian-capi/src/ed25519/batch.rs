@@ -1,13 +1,15 @@
 //! Many keys and signatures at a time.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, carnelian_eddsa_signing_key, rule, with_scheme};
+use super::{
+    Eddsa, KEY_LEN, SIGNATURE_LEN, carnelian_eddsa_rule, carnelian_eddsa_scheme, carnelian_eddsa_signing_key, rule,
+    with_scheme,
+};
 use crate::outputs::{reporting, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{BatchItemOf, SignatureOf, SigningKeyOf};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// One signature of a batch to verify, with its message and its key.
 #[repr(C)]
@@ -47,8 +49,8 @@ pub struct carnelian_eddsa_job {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_verify_batch(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     items: *const carnelian_eddsa_item,
     count: usize,
     verdicts: *mut u8,
@@ -73,7 +75,7 @@ pub unsafe extern "C" fn carnelian_eddsa_verify_batch(
 /// Returns whether each item is valid.
 fn valid<S: Eddsa>(
     caller: &Caller,
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     items: &[carnelian_eddsa_item],
 ) -> Result<Vec<bool>, carnelian_status> {
     let signatures: Vec<_> = items
@@ -103,7 +105,7 @@ fn valid<S: Eddsa>(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_sign_batch(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     jobs: *const carnelian_eddsa_job,
     count: usize,
     signatures: *mut u8,
@@ -140,7 +142,7 @@ fn signed<S: Eddsa>(caller: &Caller, jobs: &[carnelian_eddsa_job]) -> Result<Vec
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_generate_batch(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     random: *const carnelian_random_source,
     count: usize,
     seeds: *mut u8,
@@ -171,7 +173,7 @@ pub unsafe extern "C" fn carnelian_eddsa_generate_batch(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_public_key_batch(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     seeds: *const u8,
     count: usize,
     public_keys: *mut u8,

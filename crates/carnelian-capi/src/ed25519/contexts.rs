@@ -3,14 +3,13 @@
 
 use super::streaming::carnelian_ed25519_prehash;
 use super::verifying::key_at;
-use super::{Eddsa, SIGNATURE_LEN, carnelian_eddsa_signing_key, context, optional_context, rule};
+use super::{Eddsa, SIGNATURE_LEN, carnelian_eddsa_rule, carnelian_eddsa_signing_key, context, optional_context, rule};
 use crate::context as memory;
 use crate::outputs::{reporting, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{Ed25519, SignatureOf, SigningKey};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// Returns the key in a handle, which has to be one of Ed25519.
 fn signer(caller: &Caller, key: *const carnelian_eddsa_signing_key) -> Result<&SigningKey, carnelian_status> {
@@ -81,7 +80,7 @@ pub unsafe extern "C" fn carnelian_ed25519_sign_ctx_hedged(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ed25519_verify_ctx(
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     purpose: *const u8,
     purpose_len: usize,
@@ -187,7 +186,7 @@ pub unsafe extern "C" fn carnelian_ed25519_sign_digest(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ed25519_verify_prehash(
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     purpose: *const u8,
     purpose_len: usize,
@@ -215,7 +214,7 @@ pub unsafe extern "C" fn carnelian_ed25519_verify_prehash(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ed25519_verify_digest(
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     purpose: *const u8,
     purpose_len: usize,

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::verifying::key_at;
-use super::{CARNELIAN_RULE_DEFAULT, KEY_LEN, with_scheme};
+use super::{CARNELIAN_RULE_DEFAULT, KEY_LEN, carnelian_eddsa_scheme, with_scheme};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{SigningKeyOf, VerifyingKeyOf};
@@ -20,7 +20,7 @@ use core::ffi::c_int;
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_seed_to_x25519(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     seed: *const u8,
     secret: *mut u8,
 ) -> carnelian_status {
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn carnelian_eddsa_seed_to_x25519(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_public_key_to_x25519(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     public_key: *const u8,
     x25519_public_key: *mut u8,
 ) -> carnelian_status {
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn carnelian_eddsa_public_key_to_x25519(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_public_key_from_x25519(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     x25519_public_key: *const u8,
     sign: c_int,
     public_key: *mut u8,

@@ -23,24 +23,29 @@ use carnelian::curve::ed25519::{
 use carnelian::curve::eddsa_blake2b;
 use carnelian::random::RandomError;
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
+
+/// A scheme of signatures over edwards25519.
+pub type carnelian_eddsa_scheme = u32;
 
 /// Ed25519, RFC 8032.
-pub const CARNELIAN_ED25519: c_int = 1;
+pub const CARNELIAN_ED25519: carnelian_eddsa_scheme = 1;
 /// EdDSA over edwards25519 with BLAKE2b in place of SHA-512, as in Monocypher.
-pub const CARNELIAN_EDDSA_BLAKE2B: c_int = 2;
+pub const CARNELIAN_EDDSA_BLAKE2B: carnelian_eddsa_scheme = 2;
+
+/// A rule that decides which signatures are valid. Honest signatures are valid under each.
+pub type carnelian_eddsa_rule = u32;
 
 /// The default rule of the scheme: `CARNELIAN_RULE_RFC8032` for Ed25519, `CARNELIAN_RULE_ZIP215` with BLAKE2b.
-pub const CARNELIAN_RULE_DEFAULT: c_int = 0;
+pub const CARNELIAN_RULE_DEFAULT: carnelian_eddsa_rule = 0;
 /// RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical.
-pub const CARNELIAN_RULE_RFC8032: c_int = 1;
+pub const CARNELIAN_RULE_RFC8032: carnelian_eddsa_rule = 1;
 /// ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input.
-pub const CARNELIAN_RULE_ZIP215: c_int = 2;
+pub const CARNELIAN_RULE_ZIP215: carnelian_eddsa_rule = 2;
 /// Without cofactor, encodings must be canonical, and the key and R must not be of small order: a signature binds its
 /// signer to one message.
-pub const CARNELIAN_RULE_STRICT: c_int = 3;
+pub const CARNELIAN_RULE_STRICT: carnelian_eddsa_rule = 3;
 /// Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go.
-pub const CARNELIAN_RULE_COFACTORLESS: c_int = 4;
+pub const CARNELIAN_RULE_COFACTORLESS: carnelian_eddsa_rule = 4;
 
 /// The number of bytes in the seed of a signing key.
 pub const CARNELIAN_EDDSA_SEED_LEN: usize = 32;
@@ -153,7 +158,7 @@ schemes! {
 }
 
 /// Returns the rule with a number from C.
-fn rule<S: Scheme>(number: c_int) -> Result<Rule, Status> {
+fn rule<S: Scheme>(number: carnelian_eddsa_rule) -> Result<Rule, Status> {
     match number {
         CARNELIAN_RULE_DEFAULT => Ok(S::RULE),
         CARNELIAN_RULE_RFC8032 => Ok(Rule::Rfc8032),

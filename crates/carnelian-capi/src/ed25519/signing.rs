@@ -1,7 +1,7 @@
 //! Key pairs and signatures of messages.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, with_key, with_scheme};
+use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, carnelian_eddsa_scheme, with_key, with_scheme};
 use crate::heap;
 use crate::outputs::{needs, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
@@ -9,7 +9,6 @@ use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{SigningKey, SigningKeyOf};
 use carnelian::curve::eddsa_blake2b;
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A signing key of EdDSA: a seed, the secrets derived from it, and the public key. It is on the heap, and wiped when it
 /// is freed. Several threads may use it at a time.
@@ -30,7 +29,7 @@ pub enum carnelian_eddsa_signing_key {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_generate(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     random: *const carnelian_random_source,
     seed: *mut u8,
     public_key: *mut u8,
@@ -54,7 +53,7 @@ pub unsafe extern "C" fn carnelian_eddsa_generate(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_public_key(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     seed: *const u8,
     public_key: *mut u8,
 ) -> carnelian_status {
@@ -78,7 +77,7 @@ pub unsafe extern "C" fn carnelian_eddsa_public_key(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_sign_once(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     seed: *const u8,
     message: *const u8,
     message_len: usize,
@@ -103,7 +102,7 @@ pub unsafe extern "C" fn carnelian_eddsa_sign_once(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_signing_key_new(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     seed: *const u8,
     key: *mut *mut carnelian_eddsa_signing_key,
 ) -> carnelian_status {
@@ -127,7 +126,7 @@ pub unsafe extern "C" fn carnelian_eddsa_signing_key_new(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_signing_key_new_from_pair(
-    scheme: c_int,
+    scheme: carnelian_eddsa_scheme,
     pair: *const u8,
     key: *mut *mut carnelian_eddsa_signing_key,
 ) -> carnelian_status {

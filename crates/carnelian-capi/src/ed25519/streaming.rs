@@ -2,14 +2,13 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::verifying::key_at;
-use super::{CARNELIAN_ED25519, CARNELIAN_EDDSA_BLAKE2B, context, rule};
+use super::{CARNELIAN_ED25519, CARNELIAN_EDDSA_BLAKE2B, carnelian_eddsa_rule, carnelian_eddsa_scheme, context, rule};
 use crate::context::{self as memory, Memory, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{Ed25519, EddsaBlake2b, Prehash, SignatureError, SignatureOf, Verifier, VerifierCtx};
 use carnelian::curve::eddsa_blake2b;
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A streaming verification of a signature of EdDSA: the message is read once and need not fit into memory. It holds
 /// nothing secret.
@@ -73,8 +72,8 @@ unsafe impl Memory for carnelian_ed25519_prehash {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_verifier_init(
     verifier: *mut carnelian_eddsa_verifier,
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     signature: *const u8,
 ) -> carnelian_status {
@@ -111,7 +110,7 @@ pub unsafe extern "C" fn carnelian_eddsa_verifier_init(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ed25519_verifier_init_ctx(
     verifier: *mut carnelian_eddsa_verifier,
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     purpose: *const u8,
     purpose_len: usize,

@@ -1,7 +1,7 @@
 //! Verification of signatures of messages in memory, once and with prepared keys.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, rule, with_key, with_scheme};
+use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, carnelian_eddsa_rule, carnelian_eddsa_scheme, rule, with_key, with_scheme};
 use crate::heap;
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::status::carnelian_status;
@@ -9,7 +9,6 @@ use carnelian::curve::curve25519::Scalar;
 use carnelian::curve::ed25519::{PreparedVerifyingKey, PreparedVerifyingKeyOf, Scheme, SignatureOf, VerifyingKeyOf};
 use carnelian::curve::eddsa_blake2b;
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A verifying key with tables for many verifications: 15 or 60 KiB on the heap, which take as long to compute as some
 /// verifications. Several threads may use it at a time.
@@ -31,8 +30,8 @@ pub enum carnelian_eddsa_prepared_key {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_verify(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     message: *const u8,
     message_len: usize,
@@ -57,8 +56,8 @@ pub unsafe extern "C" fn carnelian_eddsa_verify(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_open(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     signed_message: *const u8,
     signed_len: usize,
@@ -91,8 +90,8 @@ pub unsafe extern "C" fn carnelian_eddsa_open(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_check_public_key(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
@@ -111,8 +110,8 @@ pub unsafe extern "C" fn carnelian_eddsa_check_public_key(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_verify_challenge(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     challenge: *const u8,
     signature: *const u8,
@@ -139,8 +138,8 @@ pub unsafe extern "C" fn carnelian_eddsa_verify_challenge(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_prepared_key_new(
-    scheme: c_int,
-    rule_number: c_int,
+    scheme: carnelian_eddsa_scheme,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
     key: *mut *mut carnelian_eddsa_prepared_key,
 ) -> carnelian_status {
@@ -175,7 +174,7 @@ pub unsafe extern "C" fn carnelian_eddsa_prepared_key_free(key: *mut carnelian_e
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_eddsa_prepared_key_verify(
     key: *const carnelian_eddsa_prepared_key,
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     message: *const u8,
     message_len: usize,
     signature: *const u8,
@@ -192,7 +191,7 @@ pub unsafe extern "C" fn carnelian_eddsa_prepared_key_verify(
 
 fn verify_prepared<S: Scheme>(
     key: &PreparedVerifyingKeyOf<S>,
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     message: &[u8],
     signature: &[u8; SIGNATURE_LEN],
 ) -> Result<(), carnelian_status> {
@@ -202,7 +201,7 @@ fn verify_prepared<S: Scheme>(
 /// Returns the key at `public_key`, loaded by a rule.
 pub(super) fn key_at<S: Scheme>(
     caller: &Caller,
-    rule_number: c_int,
+    rule_number: carnelian_eddsa_rule,
     public_key: *const u8,
 ) -> Result<VerifyingKeyOf<S>, carnelian_status> {
     let bytes: &[u8; KEY_LEN] = caller.array(public_key)?;

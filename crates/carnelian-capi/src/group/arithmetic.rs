@@ -2,7 +2,7 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::encoding::{edwards_at, made};
-use super::{AnyPoint, LEN, carnelian_point, scalar_at, with_group, with_point};
+use super::{AnyPoint, LEN, carnelian_group, carnelian_point, scalar_at, with_group, with_point};
 use crate::context;
 use crate::outputs::{whole, zeroing};
 use crate::status::carnelian_status;
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn carnelian_point_mul(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_mul_base(
-    group: c_int,
+    group: carnelian_group,
     scalar: *const u8,
     result: *mut carnelian_point,
 ) -> carnelian_status {
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn carnelian_point_double_mul_base_vartime(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_multi_mul_vartime(
-    group: c_int,
+    group: carnelian_group,
     scalars: *const u8,
     points: *const carnelian_point,
     count: usize,

@@ -1,7 +1,7 @@
 //! Points from bytes and other sources, and back to bytes.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{AnyPoint, LEN, carnelian_point, with_group, with_point};
+use super::{AnyPoint, LEN, carnelian_group, carnelian_point, with_group, with_point};
 use crate::context;
 use crate::outputs::{reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
@@ -31,7 +31,10 @@ pub(super) fn made(
 /// # Safety
 /// The pointer must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_point_identity(group: c_int, point: *mut carnelian_point) -> carnelian_status {
+pub unsafe extern "C" fn carnelian_point_identity(
+    group: carnelian_group,
+    point: *mut carnelian_point,
+) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     made(&caller, point, || with_group!(group, P => Ok(P::IDENTITY.into())))
@@ -44,7 +47,7 @@ pub unsafe extern "C" fn carnelian_point_identity(group: c_int, point: *mut carn
 /// # Safety
 /// The pointer must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_point_base(group: c_int, point: *mut carnelian_point) -> carnelian_status {
+pub unsafe extern "C" fn carnelian_point_base(group: carnelian_group, point: *mut carnelian_point) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     made(&caller, point, || with_group!(group, P => Ok(P::BASE.into())))
@@ -86,7 +89,7 @@ pub unsafe extern "C" fn carnelian_point_wipe(point: *mut carnelian_point) -> ca
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_decode(
-    group: c_int,
+    group: carnelian_group,
     bytes: *const u8,
     point: *mut carnelian_point,
 ) -> carnelian_status {

@@ -12,12 +12,14 @@ use crate::context::{Memory, tag};
 use crate::status::carnelian_status as Status;
 use carnelian::curve::curve25519::{EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
+
+/// A group.
+pub type carnelian_group = u32;
 
 /// The group of edwards25519, RFC 8032: it has points of small order.
-pub const CARNELIAN_EDWARDS25519: c_int = 1;
+pub const CARNELIAN_EDWARDS25519: carnelian_group = 1;
 /// Ristretto255, RFC 9496: a group of prime order, whose elements have unique encodings.
-pub const CARNELIAN_RISTRETTO255: c_int = 2;
+pub const CARNELIAN_RISTRETTO255: carnelian_group = 2;
 
 /// The number of bytes in the encoding of a point.
 pub const CARNELIAN_POINT_LEN: usize = 32;

@@ -13,18 +13,20 @@ use crate::status::carnelian_status;
 use carnelian::composite::{dhkem, xwing};
 use carnelian::postquantum::mlkem::{self, MlKem512, MlKem768, MlKem1024, Parameters};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
+
+/// A mechanism of key encapsulation.
+pub type carnelian_kem_algorithm = u32;
 
 /// ML-KEM-512, FIPS 203: security category 1.
-pub const CARNELIAN_ML_KEM_512: c_int = 1;
+pub const CARNELIAN_ML_KEM_512: carnelian_kem_algorithm = 1;
 /// ML-KEM-768, FIPS 203: security category 3, the standard's default.
-pub const CARNELIAN_ML_KEM_768: c_int = 2;
+pub const CARNELIAN_ML_KEM_768: carnelian_kem_algorithm = 2;
 /// ML-KEM-1024, FIPS 203: security category 5.
-pub const CARNELIAN_ML_KEM_1024: c_int = 3;
+pub const CARNELIAN_ML_KEM_1024: carnelian_kem_algorithm = 3;
 /// X-Wing, draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519, secure as long as one of them is.
-pub const CARNELIAN_X_WING: c_int = 4;
+pub const CARNELIAN_X_WING: carnelian_kem_algorithm = 4;
 /// DHKEM(X25519, HKDF-SHA256), RFC 9180.
-pub const CARNELIAN_DHKEM_X25519: c_int = 5;
+pub const CARNELIAN_DHKEM_X25519: carnelian_kem_algorithm = 5;
 
 /// The number of bytes in a shared secret of every algorithm.
 pub const CARNELIAN_KEM_SECRET_LEN: usize = 32;
@@ -211,19 +213,19 @@ macro_rules! with_kem {
 /// Returns the number of bytes in a secret key of the algorithm, for ML-KEM that of its seed d ‖ z; 0 if there is no such
 /// algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_kem_secret_key_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_kem_secret_key_len(algorithm: carnelian_kem_algorithm) -> usize {
     with_kem!(algorithm, K => <K as Kem>::SECRET_KEY_LEN, _ => 0)
 }
 
 /// Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_kem_public_key_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_kem_public_key_len(algorithm: carnelian_kem_algorithm) -> usize {
     with_kem!(algorithm, K => <K as Kem>::PUBLIC_KEY_LEN, _ => 0)
 }
 
 /// Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
-pub extern "C" fn carnelian_kem_ciphertext_len(algorithm: c_int) -> usize {
+pub extern "C" fn carnelian_kem_ciphertext_len(algorithm: carnelian_kem_algorithm) -> usize {
     with_kem!(algorithm, K => <K as Kem>::CIPHERTEXT_LEN, _ => 0)
 }
 
@@ -238,7 +240,7 @@ pub extern "C" fn carnelian_kem_ciphertext_len(algorithm: c_int) -> usize {
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_kem_generate(
-    algorithm: c_int,
+    algorithm: carnelian_kem_algorithm,
     random: *const carnelian_random_source,
     secret_key: *mut u8,
     secret_key_len: usize,
@@ -265,7 +267,7 @@ pub unsafe extern "C" fn carnelian_kem_generate(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_kem_public_key(
-    algorithm: c_int,
+    algorithm: carnelian_kem_algorithm,
     secret_key: *const u8,
     secret_key_len: usize,
     public_key: *mut u8,
@@ -291,7 +293,7 @@ pub unsafe extern "C" fn carnelian_kem_public_key(
 /// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_kem_check_public_key(
-    algorithm: c_int,
+    algorithm: carnelian_kem_algorithm,
     public_key: *const u8,
     public_key_len: usize,
 ) -> carnelian_status {
@@ -314,7 +316,7 @@ pub unsafe extern "C" fn carnelian_kem_check_public_key(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_kem_encapsulate(
-    algorithm: c_int,
+    algorithm: carnelian_kem_algorithm,
     public_key: *const u8,
     public_key_len: usize,
     random: *const carnelian_random_source,
@@ -345,7 +347,7 @@ pub unsafe extern "C" fn carnelian_kem_encapsulate(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_kem_decapsulate(
-    algorithm: c_int,
+    algorithm: carnelian_kem_algorithm,
     secret_key: *const u8,
     secret_key_len: usize,
     ciphertext: *const u8,

@@ -9,49 +9,57 @@ pub use public::*;
 use crate::status::carnelian_status as Status;
 use carnelian::encoding::{Algorithm, Content, Form};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
+
+/// The algorithm of a key.
+pub type carnelian_key_algorithm = u32;
 
 /// Any algorithm: the file names its own. Raw and hexadecimal keys name none and need one.
-pub const CARNELIAN_KEY_ANY: c_int = 0;
+pub const CARNELIAN_KEY_ANY: carnelian_key_algorithm = 0;
 /// Ed25519: private keys are seeds of 32 bytes.
-pub const CARNELIAN_KEY_ED25519: c_int = 1;
+pub const CARNELIAN_KEY_ED25519: carnelian_key_algorithm = 1;
 /// X25519: private keys of 32 bytes.
-pub const CARNELIAN_KEY_X25519: c_int = 2;
+pub const CARNELIAN_KEY_X25519: carnelian_key_algorithm = 2;
 /// ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_512: c_int = 3;
+pub const CARNELIAN_KEY_ML_KEM_512: carnelian_key_algorithm = 3;
 /// ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_768: c_int = 4;
+pub const CARNELIAN_KEY_ML_KEM_768: carnelian_key_algorithm = 4;
 /// ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_1024: c_int = 5;
+pub const CARNELIAN_KEY_ML_KEM_1024: carnelian_key_algorithm = 5;
 /// ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_44: c_int = 6;
+pub const CARNELIAN_KEY_ML_DSA_44: carnelian_key_algorithm = 6;
 /// ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_65: c_int = 7;
+pub const CARNELIAN_KEY_ML_DSA_65: carnelian_key_algorithm = 7;
 /// ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_87: c_int = 8;
+pub const CARNELIAN_KEY_ML_DSA_87: carnelian_key_algorithm = 8;
+
+/// The form of a file.
+pub type carnelian_key_form = u32;
 
 /// DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones.
-pub const CARNELIAN_FORM_DER: c_int = 1;
+pub const CARNELIAN_FORM_DER: carnelian_key_form = 1;
 /// The DER as a PEM text.
-pub const CARNELIAN_FORM_PEM: c_int = 2;
+pub const CARNELIAN_FORM_PEM: carnelian_key_form = 2;
 /// DER of PKCS #8 v2, with the public key: private keys only. OpenSSL before 3.5 does not read it.
-pub const CARNELIAN_FORM_DER_V2: c_int = 3;
+pub const CARNELIAN_FORM_DER_V2: carnelian_key_form = 3;
 /// The DER of PKCS #8 v2 as a PEM text.
-pub const CARNELIAN_FORM_PEM_V2: c_int = 4;
+pub const CARNELIAN_FORM_PEM_V2: carnelian_key_form = 4;
 /// Two hexadecimal digits for each byte of the key, and a line feed.
-pub const CARNELIAN_FORM_HEX: c_int = 5;
+pub const CARNELIAN_FORM_HEX: carnelian_key_form = 5;
 /// The bytes of the key.
-pub const CARNELIAN_FORM_RAW: c_int = 6;
+pub const CARNELIAN_FORM_RAW: carnelian_key_form = 6;
+
+/// The content of a file.
+pub type carnelian_key_content = u32;
 
 /// A private key.
-pub const CARNELIAN_CONTENT_PRIVATE_KEY: c_int = 1;
+pub const CARNELIAN_CONTENT_PRIVATE_KEY: carnelian_key_content = 1;
 /// A private key that is encrypted with a passphrase.
-pub const CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY: c_int = 2;
+pub const CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY: carnelian_key_content = 2;
 /// A public key.
-pub const CARNELIAN_CONTENT_PUBLIC_KEY: c_int = 3;
+pub const CARNELIAN_CONTENT_PUBLIC_KEY: carnelian_key_content = 3;
 
 /// The numbers of the algorithms.
-const ALGORITHMS: [(c_int, Algorithm); 8] = [
+const ALGORITHMS: [(carnelian_key_algorithm, Algorithm); 8] = [
     (CARNELIAN_KEY_ED25519, Algorithm::Ed25519),
     (CARNELIAN_KEY_X25519, Algorithm::X25519),
     (CARNELIAN_KEY_ML_KEM_512, Algorithm::MlKem512),
@@ -63,25 +71,25 @@ const ALGORITHMS: [(c_int, Algorithm); 8] = [
 ];
 
 /// Returns the algorithm with a number from C.
-fn algorithm(number: c_int) -> Result<Algorithm, Status> {
+fn algorithm(number: carnelian_key_algorithm) -> Result<Algorithm, Status> {
     let found = ALGORITHMS.iter().find(|(known, _)| *known == number);
     found.map(|(_, algorithm)| *algorithm).ok_or(Status::CARNELIAN_ERROR_ALGORITHM)
 }
 
 /// Returns the algorithm with a number from C; none for any.
-fn optional_algorithm(number: c_int) -> Result<Option<Algorithm>, Status> {
+fn optional_algorithm(number: carnelian_key_algorithm) -> Result<Option<Algorithm>, Status> {
     if number == CARNELIAN_KEY_ANY { Ok(None) } else { algorithm(number).map(Some) }
 }
 
 /// Returns the number of an algorithm.
-fn number(algorithm: Algorithm) -> Result<c_int, Status> {
+fn number(algorithm: Algorithm) -> Result<carnelian_key_algorithm, Status> {
     let found = ALGORITHMS.iter().find(|(_, known)| *known == algorithm);
     found.map(|(number, _)| *number).ok_or(Status::CARNELIAN_ERROR_ALGORITHM)
 }
 
 /// Returns the numbers of a form and of its content, 0 where a form does not show its content.
-const fn numbers(form: Form) -> (c_int, c_int) {
-    const fn of(content: Content) -> c_int {
+const fn numbers(form: Form) -> (carnelian_key_form, carnelian_key_content) {
+    const fn of(content: Content) -> carnelian_key_content {
         match content {
             Content::PrivateKey => CARNELIAN_CONTENT_PRIVATE_KEY,
             Content::EncryptedPrivateKey => CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY,

@@ -4,7 +4,8 @@
 use super::public::{carnelian_public_key, checked};
 use super::{
     CARNELIAN_FORM_DER, CARNELIAN_FORM_DER_V2, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_PEM_V2,
-    CARNELIAN_FORM_RAW, algorithm, deliver, number, optional_algorithm, with_key_types,
+    CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm, carnelian_key_form, deliver, number, optional_algorithm,
+    with_key_types,
 };
 use crate::heap;
 use crate::outputs::{needs, whole, zeroing};
@@ -12,7 +13,6 @@ use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::encoding::{Encryption, PrivateKeyFile, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too.
 pub struct carnelian_private_key(PrivateKeyInfo);
@@ -27,7 +27,7 @@ pub struct carnelian_private_key(PrivateKeyInfo);
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_new(
-    algorithm_number: c_int,
+    algorithm_number: carnelian_key_algorithm,
     bytes: *const u8,
     bytes_len: usize,
     key: *mut *mut carnelian_private_key,
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn carnelian_private_key_new(
 pub unsafe extern "C" fn carnelian_private_key_read(
     contents: *const u8,
     contents_len: usize,
-    algorithm_number: c_int,
+    algorithm_number: carnelian_key_algorithm,
     passphrase: *const u8,
     passphrase_len: usize,
     key: *mut *mut carnelian_private_key,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn carnelian_private_key_free(key: *mut carnelian_private_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_algorithm(
     key: *const carnelian_private_key,
-    algorithm_number: *mut c_int,
+    algorithm_number: *mut carnelian_key_algorithm,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn carnelian_private_key_public_key(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_write(
     key: *const carnelian_private_key,
-    form: c_int,
+    form: carnelian_key_form,
     out: *mut u8,
     out_size: usize,
     out_len: *mut usize,
@@ -191,7 +191,7 @@ const ITERATIONS_GROWTH: usize = 8;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_write_encrypted(
     key: *const carnelian_private_key,
-    form: c_int,
+    form: carnelian_key_form,
     passphrase: *const u8,
     passphrase_len: usize,
     iterations: u32,
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn carnelian_private_key_write_encrypted(
 
 fn encrypted(
     info: &PrivateKeyInfo,
-    form: c_int,
+    form: carnelian_key_form,
     passphrase: &[u8],
     encryption: Encryption,
     random: &mut Source<'_>,
@@ -237,7 +237,7 @@ fn encrypted(
 
 /// Returns a size that is enough for an encrypted key with any number of iterations: that with the fewest, which take
 /// little time, and the growth of the rest, in base64 in a PEM text.
-fn enough_for(info: &PrivateKeyInfo, form: c_int) -> Result<usize, carnelian_status> {
+fn enough_for(info: &PrivateKeyInfo, form: carnelian_key_form) -> Result<usize, carnelian_status> {
     let fewest = encrypted(info, form, &[], Encryption::with_iterations(1000)?, &mut Source::System)?;
     Ok(fewest.len() + 2 * ITERATIONS_GROWTH)
 }

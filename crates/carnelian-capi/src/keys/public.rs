@@ -2,15 +2,14 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::{
-    CARNELIAN_FORM_DER, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_RAW, algorithm, deliver, number,
-    numbers, optional_algorithm, with_key_types,
+    CARNELIAN_FORM_DER, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm,
+    carnelian_key_content, carnelian_key_form, deliver, number, numbers, optional_algorithm, with_key_types,
 };
 use crate::heap;
 use crate::outputs::{whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::encoding::{Form, PublicKeyFile, SubjectPublicKeyInfo};
 use carnelian_ffi::Caller;
-use core::ffi::c_int;
 
 /// A public key of any algorithm, on the heap.
 pub struct carnelian_public_key(pub(super) SubjectPublicKeyInfo);
@@ -24,11 +23,11 @@ pub struct carnelian_public_key(pub(super) SubjectPublicKeyInfo);
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_key_form(
+pub unsafe extern "C" fn carnelian_key_detect(
     contents: *const u8,
     contents_len: usize,
-    form: *mut c_int,
-    content: *mut c_int,
+    form: *mut carnelian_key_form,
+    content: *mut carnelian_key_content,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
@@ -50,7 +49,7 @@ pub unsafe extern "C" fn carnelian_key_form(
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_new(
-    algorithm_number: c_int,
+    algorithm_number: carnelian_key_algorithm,
     bytes: *const u8,
     bytes_len: usize,
     key: *mut *mut carnelian_public_key,
@@ -79,7 +78,7 @@ pub unsafe extern "C" fn carnelian_public_key_new(
 pub unsafe extern "C" fn carnelian_public_key_read(
     contents: *const u8,
     contents_len: usize,
-    algorithm_number: c_int,
+    algorithm_number: carnelian_key_algorithm,
     key: *mut *mut carnelian_public_key,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
@@ -118,7 +117,7 @@ pub unsafe extern "C" fn carnelian_public_key_free(key: *mut carnelian_public_ke
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_algorithm(
     key: *const carnelian_public_key,
-    algorithm_number: *mut c_int,
+    algorithm_number: *mut carnelian_key_algorithm,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
@@ -140,7 +139,7 @@ pub unsafe extern "C" fn carnelian_public_key_algorithm(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_write(
     key: *const carnelian_public_key,
-    form: c_int,
+    form: carnelian_key_form,
     out: *mut u8,
     out_size: usize,
     out_len: *mut usize,

@@ -1,0 +1,490 @@
+//! What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and
+//! encapsulation with given randomness.
+#![allow(unsafe_code)] // The entry points take the promise of callers in C.
+
+use crate::heap;
+use crate::kem::{
+    CARNELIAN_KEM_SECRET_LEN, CARNELIAN_ML_KEM_512, CARNELIAN_ML_KEM_768, CARNELIAN_ML_KEM_1024,
+    carnelian_kem_algorithm,
+};
+use crate::outputs::{apart, needs, reporting, whole, zeroing};
+use crate::random::{Source, carnelian_random_source};
+use crate::status::carnelian_status;
+use carnelian::postquantum::mlkem::hazmat::encapsulate_internal;
+use carnelian::postquantum::mlkem::{
+    self, Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
+    PreparedDecapsulationKey, PreparedEncapsulationKey, SharedSecret,
+};
+use carnelian_ffi::Caller;
+
+/// The number of bytes in a seed d ‖ z, the short form of a secret key.
+pub const CARNELIAN_ML_KEM_SEED_LEN: usize = 64;
+/// The largest number of bytes in the expanded form of a secret key.
+pub const CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN: usize = 3168;
+
+const SEED_LEN: usize = CARNELIAN_ML_KEM_SEED_LEN;
+const SECRET_LEN: usize = CARNELIAN_KEM_SECRET_LEN;
+
+/// Evaluates an expression with the type `$P` as the parameter set with a number from C, or `$unknown`.
+macro_rules! with_set {
+    ($number:expr, $P:ident => $body:expr) => {
+        with_set!($number, $P => $body, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
+    };
+    ($number:expr, $P:ident => $body:expr, _ => $unknown:expr) => {
+        match $number {
+            CARNELIAN_ML_KEM_512 => {
+                type $P = MlKem512;
+                $body
+            }
+            CARNELIAN_ML_KEM_768 => {
+                type $P = MlKem768;
+                $body
+            }
+            CARNELIAN_ML_KEM_1024 => {
+                type $P = MlKem1024;
+                $body
+            }
+            _ => $unknown,
+        }
+    };
+}
+
+/// A secret key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
+/// threads may use it at a time.
+pub enum carnelian_mlkem_secret_key {
+    /// A key of ML-KEM-512.
+    MlKem512(Secret<MlKem512>),
+    /// A key of ML-KEM-768.
+    MlKem768(Secret<MlKem768>),
+    /// A key of ML-KEM-1024.
+    MlKem1024(Secret<MlKem1024>),
+}
+
+/// The forms in which a secret key is used: alone and in a batch.
+pub struct Secret<P: Parameters> {
+    prepared: PreparedDecapsulationKey<P>,
+    key: DecapsulationKey<P>,
+}
+
+/// A public key with all that encapsulation computes from it alone, on the heap. Several threads may use it at a time.
+pub enum carnelian_mlkem_public_key {
+    /// A key of ML-KEM-512.
+    MlKem512(PreparedEncapsulationKey<MlKem512>),
+    /// A key of ML-KEM-768.
+    MlKem768(PreparedEncapsulationKey<MlKem768>),
+    /// A key of ML-KEM-1024.
+    MlKem1024(PreparedEncapsulationKey<MlKem1024>),
+}
+
+/// Evaluates an expression with `$key` as the key in a handle.
+macro_rules! with_key {
+    ($handle:ident, $value:expr, $key:ident => $body:expr) => {
+        match $value {
+            $handle::MlKem512($key) => $body,
+            $handle::MlKem768($key) => $body,
+            $handle::MlKem1024($key) => $body,
+        }
+    };
+}
+
+/// A parameter set with its variants of the handles.
+trait Set: Parameters {
+    fn secret_handle(key: Secret<Self>) -> carnelian_mlkem_secret_key;
+    fn public_handle(key: PreparedEncapsulationKey<Self>) -> carnelian_mlkem_public_key;
+    /// Returns the key in a handle, if it is of this set.
+    fn secret_key(handle: &carnelian_mlkem_secret_key) -> Result<&DecapsulationKey<Self>, carnelian_status>;
+}
+
+macro_rules! sets {
+    ($($Set:ident)+) => {$(
+        impl Set for $Set {
+            fn secret_handle(key: Secret<Self>) -> carnelian_mlkem_secret_key {
+                carnelian_mlkem_secret_key::$Set(key)
+            }
+            fn public_handle(key: PreparedEncapsulationKey<Self>) -> carnelian_mlkem_public_key {
+                carnelian_mlkem_public_key::$Set(key)
+            }
+            fn secret_key(handle: &carnelian_mlkem_secret_key) -> Result<&DecapsulationKey<Self>, carnelian_status> {
+                match handle {
+                    carnelian_mlkem_secret_key::$Set(secret) => Ok(&secret.key),
+                    _ => Err(carnelian_status::CARNELIAN_ERROR_KEY_KIND),
+                }
+            }
+        }
+    )+};
+}
+sets!(MlKem512 MlKem768 MlKem1024);
+
+/// Returns the key at `bytes`: a seed, or the expanded form.
+fn secret_at<P: Parameters>(
+    caller: &Caller,
+    bytes: *const u8,
+    len: usize,
+) -> Result<DecapsulationKey<P>, carnelian_status> {
+    if len == SEED_LEN {
+        return Ok(DecapsulationKey::from_seed(caller.array(bytes)?));
+    }
+    Ok(DecapsulationKey::from_expanded_bytes(caller.bytes(bytes, len)?)?)
+}
+
+/// Writes a ciphertext and its shared secret.
+fn write_both<P: Parameters>(
+    caller: &Caller,
+    (sent, shared): &(Ciphertext<P>, SharedSecret),
+    (ciphertext, ciphertext_len): (*mut u8, usize),
+    secret: *mut u8,
+) -> Result<(), carnelian_status> {
+    needs(ciphertext_len == P::CIPHERTEXT_LEN)?;
+    caller.output(ciphertext, ciphertext_len)?.copy_from_slice(sent.as_ref());
+    Ok(caller.write(secret, shared.expose())?)
+}
+
+/// Returns the number of bytes in the expanded form of a secret key of a parameter set, one of the constants from
+/// `CARNELIAN_ML_KEM_512` to `CARNELIAN_ML_KEM_1024`; 0 if there is no such set.
+#[unsafe(no_mangle)]
+pub extern "C" fn carnelian_mlkem_expanded_key_len(set: carnelian_kem_algorithm) -> usize {
+    with_set!(set, P => P::DECAPSULATION_KEY_LEN, _ => 0)
+}
+
+/// Expands the seed of 64 bytes of a secret key: ML-KEM.KeyGen_internal(d, z). `set` is one of the constants from
+/// `CARNELIAN_ML_KEM_512` to `CARNELIAN_ML_KEM_1024`. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` unless `expanded_len` is
+/// `carnelian_mlkem_expanded_key_len`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_expand(
+    set: carnelian_kem_algorithm,
+    seed: *const u8,
+    expanded: *mut u8,
+    expanded_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(expanded, expanded_len)], || {
+        with_set!(set, P => {
+            let key = DecapsulationKey::<P>::from_seed(caller.array(seed)?);
+            needs(expanded_len == P::DECAPSULATION_KEY_LEN)?;
+            caller.output(expanded, expanded_len)?.copy_from_slice(key.to_expanded_bytes());
+            Ok(())
+        })
+    })
+}
+
+/// Checks the expanded form of a secret key, FIPS 203 Section 7.3, and if `seed` is not NULL, that it is that of this
+/// seed of 64 bytes. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if it does not hold the hash of its public key, or is not that of the seed;
+/// `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_check_expanded_key(
+    set: carnelian_kem_algorithm,
+    expanded: *const u8,
+    expanded_len: usize,
+    seed: *const u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        let expanded = caller.bytes(expanded, expanded_len)?;
+        with_set!(set, P => {
+            if seed.is_null() {
+                DecapsulationKey::<P>::from_expanded_bytes(expanded)?;
+            } else {
+                DecapsulationKey::<P>::from_seed_and_expanded_bytes(caller.array(seed)?, expanded)?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// Makes a shared secret of 32 bytes and its ciphertext like `carnelian_kem_encapsulate`, with 32 bytes `m` as its
+/// randomness: ML-KEM.Encaps_internal(ek, m), for tests and protocols that need it. `m` must be uniformly random and
+/// secret, and never be used twice. Constant time in `m`.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if the public key is none; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
+    set: carnelian_kem_algorithm,
+    public_key: *const u8,
+    public_key_len: usize,
+    m: *const u8,
+    ciphertext: *mut u8,
+    ciphertext_len: usize,
+    secret: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
+        with_set!(set, P => {
+            let key = EncapsulationKey::<P>::from_bytes(caller.bytes(public_key, public_key_len)?)?;
+            let both = encapsulate_internal(&key, caller.array(m)?);
+            write_both(&caller, &both, (ciphertext, ciphertext_len), secret)
+        })
+    })
+}
+
+/// Prepares a public key for many encapsulations, and writes its address to `*key`; release it with
+/// `carnelian_mlkem_public_key_free`. Takes time that depends on the key, which is public.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if it is no public key; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`,
+/// `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_public_key_new(
+    set: carnelian_kem_algorithm,
+    public_key: *const u8,
+    public_key_len: usize,
+    key: *mut *mut carnelian_mlkem_public_key,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [whole(key)], || {
+        heap::give(&caller, key, || {
+            let bytes = caller.bytes(public_key, public_key_len)?;
+            with_set!(set, P => Ok(P::public_handle(EncapsulationKey::from_bytes(bytes)?.prepare())))
+        })
+    })
+}
+
+/// Releases a prepared public key. NULL is permitted.
+///
+/// # Safety
+/// The pointer must be what the header says, and must not be used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_public_key_free(key: *mut carnelian_mlkem_public_key) {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    heap::take_back(&caller, key);
+}
+
+/// Makes a shared secret of 32 bytes and its ciphertext with a prepared key: `carnelian_kem_encapsulate`. `random` is the
+/// random source, NULL that of the operating system. Constant time in the secret.
+///
+/// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails; `CARNELIAN_ERROR_LENGTH` for another `ciphertext_len`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
+    key: *const carnelian_mlkem_public_key,
+    random: *const carnelian_random_source,
+    ciphertext: *mut u8,
+    ciphertext_len: usize,
+    secret: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
+        let random = &mut Source::of(&caller, random)?;
+        with_key!(carnelian_mlkem_public_key, caller.get(key)?, key => {
+            write_both(&caller, &key.encapsulate(random)?, (ciphertext, ciphertext_len), secret)
+        })
+    })
+}
+
+/// Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
+/// `*key`; release it with `carnelian_mlkem_secret_key_free`. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if an expanded form does not hold the hash of its public key;
+/// `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_secret_key_new(
+    set: carnelian_kem_algorithm,
+    secret_key: *const u8,
+    secret_key_len: usize,
+    key: *mut *mut carnelian_mlkem_secret_key,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [whole(key)], || {
+        heap::give(&caller, key, || {
+            with_set!(set, P => {
+                let key = secret_at::<P>(&caller, secret_key, secret_key_len)?;
+                Ok(P::secret_handle(Secret { prepared: key.prepare(), key }))
+            })
+        })
+    })
+}
+
+/// Wipes and releases a prepared secret key. NULL is permitted.
+///
+/// # Safety
+/// The pointer must be what the header says, and must not be used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_secret_key_free(key: *mut carnelian_mlkem_secret_key) {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    heap::take_back(&caller, key);
+}
+
+/// Writes the public key of a prepared secret key.
+///
+/// Errors: `CARNELIAN_ERROR_LENGTH` for another `public_key_len`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_secret_key_public(
+    key: *const carnelian_mlkem_secret_key,
+    public_key: *mut u8,
+    public_key_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(public_key, public_key_len)], || {
+        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, secret => {
+            let public = secret.key.encapsulation_key();
+            needs(public_key_len == public.as_ref().len())?;
+            caller.output(public_key, public_key_len)?.copy_from_slice(public.as_ref());
+            Ok(())
+        })
+    })
+}
+
+/// Computes the shared secret of 32 bytes that a ciphertext holds with a prepared key: `carnelian_kem_decapsulate`.
+/// Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_LENGTH` for another `ciphertext_len`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_secret_key_decapsulate(
+    key: *const carnelian_mlkem_secret_key,
+    ciphertext: *const u8,
+    ciphertext_len: usize,
+    secret: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(secret, SECRET_LEN)], || {
+        let ciphertext = caller.bytes(ciphertext, ciphertext_len)?;
+        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, key => {
+            let shared = key.prepared.decapsulate(&Ciphertext::from_bytes(ciphertext)?);
+            Ok(caller.write(secret, shared.expose())?)
+        })
+    })
+}
+
+/// Generates `count` key pairs, several at a time where the CPU has vector lanes for it: `seeds` receives `count` times
+/// 64 bytes, `public_keys` as many public keys. `random` is the random source, NULL that of the operating system.
+/// Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails; `CARNELIAN_ERROR_ALGORITHM`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
+    set: carnelian_kem_algorithm,
+    random: *const carnelian_random_source,
+    count: usize,
+    seeds: *mut u8,
+    public_keys: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    let public_len = with_set!(set, P => P::ENCAPSULATION_KEY_LEN, _ => 0);
+    let (seeds_len, publics_len) = (count.saturating_mul(SEED_LEN), count.saturating_mul(public_len));
+    zeroing(&caller, [(seeds, seeds_len), (public_keys, publics_len)], || {
+        // Before anything is allocated for a count that no output can have.
+        caller.output(seeds, seeds_len)?;
+        with_set!(set, P => {
+            let keys = mlkem::generate_batch::<P>(count, &mut Source::of(&caller, random)?)?;
+            let out = caller.output(public_keys, publics_len)?.chunks_exact_mut(public_len);
+            out.zip(&keys).for_each(|(out, key)| out.copy_from_slice(key.encapsulation_key().as_ref()));
+            let out = caller.output(seeds, seeds_len)?.as_chunks_mut().0;
+            out.iter_mut().zip(&keys).for_each(|(out, key)| *out = key.to_seed().copied().unwrap_or([0; SEED_LEN]));
+            Ok(())
+        })
+    })
+}
+
+/// Computes `carnelian_kem_encapsulate` for `count` public keys, several at a time where the CPU has vector lanes for it:
+/// `ciphertexts` receives `count` ciphertexts, `secrets` `count` times 32 bytes. The outputs must not overlap the public
+/// keys. `random` is the random source, NULL that of the operating system. Constant time in the secrets.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if any public key is none; `CARNELIAN_ERROR_RANDOM` if the source fails;
+/// `CARNELIAN_ERROR_ALGORITHM`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_encapsulate_batch(
+    set: carnelian_kem_algorithm,
+    public_keys: *const u8,
+    count: usize,
+    random: *const carnelian_random_source,
+    ciphertexts: *mut u8,
+    secrets: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    let ciphertext_len = with_set!(set, P => P::CIPHERTEXT_LEN, _ => 0);
+    let (sent_len, secrets_len) = (count.saturating_mul(ciphertext_len), count.saturating_mul(SECRET_LEN));
+    zeroing(&caller, [(ciphertexts, sent_len), (secrets, secrets_len)], || {
+        with_set!(set, P => {
+            let publics = caller.bytes(public_keys, count.saturating_mul(P::ENCAPSULATION_KEY_LEN))?;
+            let publics = publics.chunks_exact(P::ENCAPSULATION_KEY_LEN);
+            let keys = publics.map(EncapsulationKey::<P>::from_bytes).collect::<Result<Vec<_>, _>>()?;
+            let keys: Vec<_> = keys.iter().collect();
+            let made = mlkem::encapsulate_batch(&keys, &mut Source::of(&caller, random)?)?;
+            let out = caller.output(ciphertexts, sent_len)?.chunks_exact_mut(ciphertext_len);
+            out.zip(&made).for_each(|(out, (sent, _))| out.copy_from_slice(sent.as_ref()));
+            let out = caller.output(secrets, secrets_len)?.as_chunks_mut().0;
+            out.iter_mut().zip(&made).for_each(|(out, (_, shared))| *out = *shared.expose());
+            Ok(())
+        })
+    })
+}
+
+/// Computes `carnelian_mlkem_secret_key_decapsulate` for `count` ciphertexts, each with the prepared key at the same
+/// index of `keys`, several at a time where the CPU has vector lanes for it: `secrets` receives `count` times 32 bytes,
+/// and must not overlap the ciphertexts. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_KEY_KIND` if a key is of another parameter set; `CARNELIAN_ERROR_ALGORITHM`,
+/// `CARNELIAN_ERROR_OVERLAP`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_decapsulate_batch(
+    set: carnelian_kem_algorithm,
+    keys: *const *const carnelian_mlkem_secret_key,
+    ciphertexts: *const u8,
+    count: usize,
+    secrets: *mut u8,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    let secrets_len = count.saturating_mul(SECRET_LEN);
+    zeroing(&caller, [(secrets, secrets_len)], || {
+        let keys = caller.items(keys, count)?;
+        with_set!(set, P => {
+            let received_len = count.saturating_mul(P::CIPHERTEXT_LEN);
+            apart(ciphertexts, received_len, secrets, secrets_len)?;
+            let received = caller.bytes(ciphertexts, received_len)?.chunks_exact(P::CIPHERTEXT_LEN);
+            let received = received.map(Ciphertext::<P>::from_bytes).collect::<Result<Vec<_>, _>>()?;
+            let pair = |(key, ciphertext): (&*const _, _)| Ok((P::secret_key(caller.get(*key)?)?, ciphertext));
+            let pairs = keys.iter().zip(&received).map(pair).collect::<Result<Vec<_>, carnelian_status>>()?;
+            let shared = mlkem::decapsulate_batch(&pairs);
+            let out = caller.output(secrets, secrets_len)?.as_chunks_mut().0;
+            out.iter_mut().zip(&shared).for_each(|(out, shared)| *out = *shared.expose());
+            Ok(())
+        })
+    })
+}
