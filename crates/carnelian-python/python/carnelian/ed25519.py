@@ -19,6 +19,7 @@ PreparedVerifyingKey = _native.PreparedVerifyingKey
 SigningKey = _native.SigningKey
 VerifyingKey = _native.VerifyingKey
 derive_batch = _native.derive_batch
+generate_batch = _native.generate_batch
 sign_batch = _native.sign_batch
 verify_batch = _native.verify_batch
 
@@ -27,6 +28,7 @@ __all__ = [
     "SigningKey",
     "VerifyingKey",
     "derive_batch",
+    "generate_batch",
     "sign_batch",
     "verify_batch",
 ]
