@@ -66,3 +66,13 @@ pub(crate) fn write_exactly<const N: usize>(
 pub(crate) const fn needs(length_is_allowed: bool) -> Result<(), Status> {
     if length_is_allowed { Ok(()) } else { Err(Status::CARNELIAN_ERROR_LENGTH) }
 }
+
+/// Checks that an output shares no memory with an input.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_OVERLAP`.
+pub(crate) fn apart(input: *const u8, input_len: usize, output: *const u8, output_len: usize) -> Result<(), Status> {
+    let (input, output) = (input.addr(), output.addr());
+    let overlap = if input < output { output - input < input_len } else { input - output < output_len };
+    if overlap && input_len > 0 && output_len > 0 { Err(Status::CARNELIAN_ERROR_OVERLAP) } else { Ok(()) }
+}

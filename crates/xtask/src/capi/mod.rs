@@ -44,6 +44,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         return install::run(prefix, &options.only);
     }
     let header = header::text()?;
+    if !options.check {
+        fs::write(workspace::root().join(HEADER), &header).with_context(|| format!("writing {HEADER}"))?;
+    }
     let carnelian = Library::carnelian();
     let mut symbols = carnelian.build()?.exported_symbols()?.join("\n");
     symbols.push('\n');
@@ -56,10 +59,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         findings.extend(undeclared(&header, &symbols));
         return finding::conclude("capi", findings);
     }
-    for (path, text) in [(HEADER, &header), (SYMBOLS, &symbols)] {
-        fs::write(workspace::root().join(path), text).with_context(|| format!("writing {path}"))?;
-    }
-    Ok(())
+    fs::write(workspace::root().join(SYMBOLS), symbols).with_context(|| format!("writing {SYMBOLS}"))
 }
 
 /// Returns a finding for each symbol that the header does not declare or that has a foreign name.
