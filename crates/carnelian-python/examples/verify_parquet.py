@@ -45,7 +45,9 @@ def write(path, rows, bad=None, signers=1000):
 def with_pyarrow(path):
     """Yield the numbers of the rows whose signatures are not valid."""
     start = 0
-    for batch in pq.ParquetFile(path).iter_batches(BATCH, columns=COLUMNS):
+    # Read ahead, the file would end up in memory.
+    file = pq.ParquetFile(path, pre_buffer=False)
+    for batch in file.iter_batches(BATCH, columns=COLUMNS):
         verdicts = ed25519.verify_batch(batch["key"], batch["message"], batch["signature"])
         yield from (start + row for row in verdicts.invalid())
         start += len(batch)
