@@ -1,0 +1,204 @@
+//! Schemes of authenticated encryption behind one interface, and those that libsodium has beside the library's: the
+//! original ChaCha20-Poly1305 with nonces of 8 bytes, and XChaCha20-Poly1305 in the form of NaCl's secret boxes.
+
+use carnelian::cipher::Aead;
+use carnelian::cipher::chacha20::{ChaCha20Djb, hchacha20};
+use carnelian::cipher::poly1305::Poly1305;
+use carnelian::secret::{Secret, wipe};
+use carnelian_ffi::{Caller, Fault, Pair};
+use core::convert::Infallible;
+
+/// Bytes in a tag.
+pub(crate) const TAG: usize = 16;
+
+/// Bytes in a block of ChaCha20.
+const BLOCK: usize = 64;
+
+/// Bytes in a key of Poly1305.
+const ONE_TIME_KEY: usize = 32;
+
+/// A key of authenticated encryption with nonces of `N` bytes.
+pub(crate) trait Scheme<const N: usize> {
+    /// Sets the key up.
+    fn with_key(key: &[u8; 32]) -> Self;
+
+    /// Encrypts, and returns the tag.
+    fn seal(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]>;
+
+    /// Decrypts, if the tag is right; otherwise the output is zeroed.
+    fn open(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()>;
+}
+
+impl<A: Aead<Key = [u8; 32], Nonce = [u8; N]>, const N: usize> Scheme<N> for A {
+    fn with_key(key: &[u8; 32]) -> Self {
+        A::new(key)
+    }
+
+    fn seal(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        match data {
+            Pair::Apart { input, output } => self.seal_to(nonce, ad, input, output).ok(),
+            Pair::InPlace(data) => Aead::seal(self, nonce, ad, data).ok(),
+        }
+    }
+
+    fn open(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        match data {
+            Pair::Apart { input, output } => self.open_to(nonce, ad, input, output, tag).ok(),
+            Pair::InPlace(data) => Aead::open(self, nonce, ad, data, tag).ok(),
+        }
+    }
+}
+
+/// ChaCha20-Poly1305 as it was before RFC 8439: nonces of 8 bytes, and lengths where the RFC pads.
+pub(crate) struct Original(Secret<[u8; 32]>);
+
+/// XChaCha20-Poly1305 in the form of NaCl's secret boxes: without associated data, and the message begins in the first
+/// block of the keystream, behind the key of Poly1305.
+pub(crate) struct XChaChaBox(Secret<[u8; 32]>);
+
+impl Scheme<8> for Original {
+    fn with_key(key: &[u8; 32]) -> Self {
+        Self(copied(key))
+    }
+
+    fn seal(&self, nonce: &[u8; 8], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        let mut stream = ChaCha20Djb::new(self.0.expose(), nonce);
+        let mac = one_time::<BLOCK>(&mut stream)?;
+        let ciphertext = apply(&mut stream, data)?;
+        Some(original_mac(mac, ad, ciphertext).finalize())
+    }
+
+    fn open(&self, nonce: &[u8; 8], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        let mut stream = ChaCha20Djb::new(self.0.expose(), nonce);
+        let mac = one_time::<BLOCK>(&mut stream)?;
+        verified(data, |ciphertext| original_mac(mac, ad, ciphertext).verify(tag).is_ok(), stream)
+    }
+}
+
+impl Scheme<24> for XChaChaBox {
+    fn with_key(key: &[u8; 32]) -> Self {
+        Self(copied(key))
+    }
+
+    fn seal(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        let mut stream = self.stream(nonce)?;
+        let mut mac = one_time::<ONE_TIME_KEY>(&mut stream)?;
+        mac.update(apply(&mut stream, data)?);
+        Some(mac.finalize())
+    }
+
+    fn open(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        let mut stream = self.stream(nonce)?;
+        let mut mac = one_time::<ONE_TIME_KEY>(&mut stream)?;
+        let verify = |ciphertext: &[u8]| {
+            mac.update(ciphertext);
+            mac.verify(tag).is_ok()
+        };
+        verified(data, verify, stream)
+    }
+}
+
+impl XChaChaBox {
+    fn stream(&self, nonce: &[u8; 24]) -> Option<ChaCha20Djb> {
+        let (first, rest) = nonce.split_first_chunk()?;
+        Some(ChaCha20Djb::new(hchacha20(self.0.expose(), first).expose(), rest.first_chunk()?))
+    }
+}
+
+fn copied(key: &[u8; 32]) -> Secret<[u8; 32]> {
+    let Ok(copy) = Secret::build(|copy| {
+        *copy = *key;
+        Ok::<_, Infallible>(())
+    });
+    copy
+}
+
+/// Takes the key of Poly1305 from the next `N` bytes of the keystream.
+fn one_time<const N: usize>(stream: &mut ChaCha20Djb) -> Option<Poly1305> {
+    let start = Secret::<[u8; N]>::build(|start| stream.apply(start)).ok()?;
+    start.expose().first_chunk().map(Poly1305::new)
+}
+
+/// Absorbs associated data and ciphertext, each with its length.
+fn original_mac(mut mac: Poly1305, ad: &[u8], ciphertext: &[u8]) -> Poly1305 {
+    for part in [ad, ciphertext] {
+        mac.update(part);
+        mac.update(&(part.len() as u64).to_le_bytes());
+    }
+    mac
+}
+
+/// XORs the data with the keystream, and returns the output.
+fn apply<'d>(stream: &mut ChaCha20Djb, data: Pair<'d>) -> Option<&'d [u8]> {
+    match data {
+        Pair::Apart { input, output } => {
+            stream.apply_to(input, output).ok()?;
+            Some(output)
+        }
+        Pair::InPlace(data) => {
+            stream.apply(data).ok()?;
+            Some(data)
+        }
+    }
+}
+
+/// Decrypts, if the ciphertext is verified; otherwise zeroes the output.
+fn verified(data: Pair<'_>, verify: impl FnOnce(&[u8]) -> bool, mut stream: ChaCha20Djb) -> Option<()> {
+    let is_right = match &data {
+        Pair::Apart { input, .. } => verify(input),
+        Pair::InPlace(data) => verify(data),
+    };
+    if is_right {
+        return apply(&mut stream, data).map(|_| ());
+    }
+    match data {
+        Pair::Apart { output, .. } => wipe(output),
+        Pair::InPlace(data) => wipe(data),
+    }
+    None
+}
+
+/// Returns `len` bytes of input and of output; where they overlap, the input is moved to the output.
+pub(crate) fn pair(caller: &Caller, input: *const u8, output: *mut u8, len: usize) -> Option<Pair<'_>> {
+    match caller.pair(input, output, len) {
+        Err(Fault::Overlap) => caller.moved(input, output, len).map(Pair::InPlace).ok(),
+        pair => pair.ok(),
+    }
+}
+
+/// Encrypts `len` bytes at `m` to `c`, which may overlap, and returns the tag.
+pub(crate) fn seal<S: Scheme<N>, const N: usize>(
+    caller: &Caller,
+    scheme: &S,
+    nonce: *const u8,
+    ad: &[u8],
+    m: *const u8,
+    c: *mut u8,
+    len: usize,
+) -> Option<[u8; TAG]> {
+    let nonce = caller.array(nonce).ok()?;
+    scheme.seal(nonce, ad, pair(caller, m, c, len)?)
+}
+
+/// Decrypts `len` bytes at `c` to `m`, which may overlap, if the tag is right. If `m` is null, only the tag is checked.
+pub(crate) fn open<S: Scheme<N>, const N: usize>(
+    caller: &Caller,
+    scheme: &S,
+    nonce: *const u8,
+    ad: &[u8],
+    c: *const u8,
+    m: *mut u8,
+    len: usize,
+    mac: *const u8,
+) -> Option<()> {
+    let nonce = caller.array(nonce).ok()?;
+    // Read before the output is written, which may overlap it.
+    let tag = *caller.array(mac).ok()?;
+    if m.is_null() {
+        let mut copy = caller.bytes(c, len).ok()?.to_vec();
+        let opened = scheme.open(nonce, ad, Pair::InPlace(&mut copy), &tag);
+        wipe(&mut copy);
+        return opened;
+    }
+    scheme.open(nonce, ad, pair(caller, c, m, len)?, &tag)
+}

@@ -1,0 +1,128 @@
+//! Secret boxes: authenticated encryption without associated data, the tag before the ciphertext.
+
+use crate::aead::scheme::{Scheme, TAG, XChaChaBox, open, seal};
+use carnelian::secret::{Secret, wipe};
+use carnelian_ffi::Caller;
+use core::ffi::{c_int, c_ulonglong};
+
+/// Zeros before a message in NaCl's own interface.
+const BEFORE_MESSAGE: usize = 32;
+
+/// Zeros before a ciphertext in NaCl's own interface.
+const BEFORE_CIPHERTEXT: usize = 16;
+
+/// A scheme of secret boxes.
+pub(crate) trait BoxScheme: Scheme<24> {
+    /// Derives the key from the shared secret of X25519.
+    fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]>;
+}
+
+/// A length in C.
+fn length(len: c_ulonglong) -> Option<usize> {
+    usize::try_from(len).ok()
+}
+
+/// Returns the place `by` bytes further, unless there is none.
+fn after<T>(place: *mut T, by: usize) -> *mut T {
+    if place.is_null() { place } else { place.wrapping_add(by) }
+}
+
+pub(crate) fn detached<S: BoxScheme>(
+    caller: &Caller,
+    c: *mut u8,
+    mac: *mut u8,
+    m: *const u8,
+    m_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    let scheme = S::with_key(caller.array(key).ok()?);
+    let tag = seal(caller, &scheme, nonce, &[], m, c, length(m_len)?)?;
+    caller.write(mac, &tag).ok()
+}
+
+pub(crate) fn open_detached<S: BoxScheme>(
+    caller: &Caller,
+    m: *mut u8,
+    c: *const u8,
+    mac: *const u8,
+    c_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    let len = length(c_len)?;
+    let opened = || open(caller, &S::with_key(caller.array(key).ok()?), nonce, &[], c, m, len, mac);
+    let opened = opened();
+    if opened.is_none() && !m.is_null() {
+        let _ = caller.output(m, len).map(wipe);
+    }
+    opened
+}
+
+pub(crate) fn easy<S: BoxScheme>(
+    caller: &Caller,
+    c: *mut u8,
+    m: *const u8,
+    m_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    detached::<S>(caller, after(c, TAG), c, m, m_len, nonce, key)
+}
+
+pub(crate) fn open_easy<S: BoxScheme>(
+    caller: &Caller,
+    m: *mut u8,
+    c: *const u8,
+    c_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    let m_len = c_len.checked_sub(TAG as c_ulonglong)?;
+    open_detached::<S>(caller, m, after(c.cast_mut(), TAG), c, m_len, nonce, key)
+}
+
+/// NaCl's own form: the message begins behind 32 bytes, and the output with 16 zeros.
+pub(crate) fn padded<S: BoxScheme>(
+    caller: &Caller,
+    c: *mut u8,
+    m: *const u8,
+    m_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    let len = m_len.checked_sub(BEFORE_MESSAGE as c_ulonglong)?;
+    let (message, ciphertext) = (after(m.cast_mut(), BEFORE_MESSAGE), after(c, BEFORE_MESSAGE));
+    detached::<S>(caller, ciphertext, after(c, BEFORE_CIPHERTEXT), message, len, nonce, key)?;
+    caller.write(c, &[0; BEFORE_CIPHERTEXT]).ok()
+}
+
+/// Opens NaCl's own form: the message begins behind 32 zeros.
+pub(crate) fn open_padded<S: BoxScheme>(
+    caller: &Caller,
+    m: *mut u8,
+    c: *const u8,
+    c_len: c_ulonglong,
+    nonce: *const u8,
+    key: *const u8,
+) -> Option<()> {
+    let len = c_len.checked_sub(BEFORE_MESSAGE as c_ulonglong)?;
+    let (tag, ciphertext) = (after(c.cast_mut(), BEFORE_CIPHERTEXT), after(c.cast_mut(), BEFORE_MESSAGE));
+    open_detached::<S>(caller, after(m, BEFORE_MESSAGE), ciphertext, tag, len, nonce, key)?;
+    if m.is_null() { Some(()) } else { caller.write(m, &[0; BEFORE_MESSAGE]).ok() }
+}
+
+exports! {
+    crypto_secretbox_xchacha20poly1305_easy(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = easy::<XChaChaBox>;
+    crypto_secretbox_xchacha20poly1305_open_easy(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = open_easy::<XChaChaBox>;
+    crypto_secretbox_xchacha20poly1305_detached(
+        c: *mut u8, mac: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = detached::<XChaChaBox>;
+    crypto_secretbox_xchacha20poly1305_open_detached(
+        m: *mut u8, c: *const u8, mac: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = open_detached::<XChaChaBox>;
+}

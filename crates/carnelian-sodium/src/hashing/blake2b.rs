@@ -1,0 +1,216 @@
+//! BLAKE2b, with digests of a length that is chosen at run time, and optionally a key, a salt and a personalisation.
+
+use super::{blake2b_of_common_len, bytes};
+use crate::states::{self, State};
+use carnelian::hash::{Blake2b, Blake2bMac};
+use carnelian::secret::{Secret, wipe};
+use carnelian_ffi::Caller;
+use core::ffi::{c_int, c_ulonglong};
+
+/// The longest digest and the longest key.
+const LONGEST: usize = 64;
+
+/// Writes the types of the computations, one for each length of a digest.
+macro_rules! lengths {
+    ($($name:ident = $len:literal,)*) => {
+        /// A computation in parts, with a key or without.
+        pub(crate) enum Blake {
+            $(
+                #[doc = concat!("Digests of ", $len, " bytes.")]
+                $name(Kind<$len>),
+            )*
+        }
+
+        impl Blake {
+            /// Begins a computation; returns nothing if a length is not allowed.
+            pub(crate) fn new(len: usize, key: &[u8], salt: &[u8; 16], personal: &[u8; 16]) -> Option<Self> {
+                match len {
+                    $($len => Kind::new(key, salt, personal).map(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// Absorbs more of the message.
+            pub(crate) fn update(&mut self, data: &[u8]) {
+                match self {
+                    $(Self::$name(kind) => kind.update(data),)*
+                }
+            }
+
+            /// Writes the digest; returns nothing if it has another length.
+            pub(crate) fn finish(self, out: &mut [u8]) -> Option<()> {
+                match self {
+                    $(Self::$name(kind) => kind.finish(out),)*
+                }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+lengths! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8,
+    L9 = 9, L10 = 10, L11 = 11, L12 = 12, L13 = 13, L14 = 14, L15 = 15, L16 = 16,
+    L17 = 17, L18 = 18, L19 = 19, L20 = 20, L21 = 21, L22 = 22, L23 = 23, L24 = 24,
+    L25 = 25, L26 = 26, L27 = 27, L28 = 28, L29 = 29, L30 = 30, L31 = 31, L32 = 32,
+    L33 = 33, L34 = 34, L35 = 35, L36 = 36, L37 = 37, L38 = 38, L39 = 39, L40 = 40,
+    L41 = 41, L42 = 42, L43 = 43, L44 = 44, L45 = 45, L46 = 46, L47 = 47, L48 = 48,
+    L49 = 49, L50 = 50, L51 = 51, L52 = 52, L53 = 53, L54 = 54, L55 = 55, L56 = 56,
+    L57 = 57, L58 = 58, L59 = 59, L60 = 60, L61 = 61, L62 = 62, L63 = 63, L64 = 64,
+}
+
+/// A computation with digests of one length.
+pub(crate) enum Kind<const LEN: usize> {
+    Plain(Blake2b<LEN>),
+    Keyed(Blake2bMac<LEN>),
+}
+
+impl<const LEN: usize> Kind<LEN> {
+    fn new(key: &[u8], salt: &[u8; 16], personal: &[u8; 16]) -> Option<Self> {
+        if key.is_empty() {
+            return Some(Self::Plain(Blake2b::with(salt, personal)));
+        }
+        Blake2bMac::with(key, salt, personal).ok().map(Self::Keyed)
+    }
+
+    fn update(&mut self, data: &[u8]) {
+        match self {
+            Self::Plain(hasher) => hasher.update(data),
+            Self::Keyed(mac) => mac.update(data),
+        }
+    }
+
+    fn finish(self, out: &mut [u8]) -> Option<()> {
+        let mut digest = match self {
+            Self::Plain(mut hasher) => hasher.finalize_reset(),
+            Self::Keyed(mac) => mac.finalize(),
+        };
+        let out: Option<&mut [u8; LEN]> = out.try_into().ok();
+        let written = out.map(|out| *out = digest);
+        wipe(&mut digest);
+        written
+    }
+}
+
+/// Computes a digest, which is as long as `out`.
+pub(crate) fn digest(message: &[u8], key: &[u8], salt: &[u8; 16], personal: &[u8; 16], out: &mut [u8]) -> Option<()> {
+    if key.is_empty() && (salt, personal) == (&[0; 16], &[0; 16]) && blake2b_of_common_len(message, out) {
+        return Some(());
+    }
+    let mut blake = Blake::new(out.len(), key, salt, personal)?;
+    blake.update(message);
+    blake.finish(out)
+}
+
+/// Computes a digest, and writes it last, since it may overlap the inputs.
+fn to_c(
+    caller: &Caller,
+    (out, out_len): (*mut u8, usize),
+    (message, len): (*const u8, c_ulonglong),
+    (key, key_len): (*const u8, usize),
+    (salt, personal): (*const u8, *const u8),
+) -> Option<()> {
+    let compute = || {
+        let setting = |setting: *const u8| {
+            if setting.is_null() { Some(&[0; 16]) } else { caller.array(setting).ok() }
+        };
+        // A key without bytes is none, wherever it points.
+        let key = caller.bytes(key, key_len).ok()?;
+        let message = bytes(caller, message, len)?;
+        Secret::build(|buffer: &mut [u8; LONGEST]| {
+            let buffer = buffer.get_mut(..out_len).ok_or(())?;
+            digest(message, key, setting(salt).ok_or(())?, setting(personal).ok_or(())?, buffer).ok_or(())
+        })
+        .ok()
+    };
+    let computed = compute();
+    let out = caller.output(out, out_len).ok()?;
+    match &computed {
+        Some(digest) => out.copy_from_slice(&digest.expose()[..out_len]),
+        None => out.fill(0),
+    }
+    computed.map(|_| ())
+}
+
+fn hash(
+    caller: &Caller,
+    out: *mut u8,
+    out_len: usize,
+    message: *const u8,
+    len: c_ulonglong,
+    key: *const u8,
+    key_len: usize,
+) -> Option<()> {
+    let none = (core::ptr::null(), core::ptr::null());
+    to_c(caller, (out, out_len), (message, len), (key, key_len), none)
+}
+
+fn hash_with(
+    caller: &Caller,
+    out: *mut u8,
+    out_len: usize,
+    message: *const u8,
+    len: c_ulonglong,
+    key: *const u8,
+    key_len: usize,
+    salt: *const u8,
+    personal: *const u8,
+) -> Option<()> {
+    to_c(caller, (out, out_len), (message, len), (key, key_len), (salt, personal))
+}
+
+fn init(caller: &Caller, state: *mut State<Blake>, key: *const u8, key_len: usize, out_len: usize) -> Option<()> {
+    init_with(caller, state, key, key_len, out_len, core::ptr::null(), core::ptr::null())
+}
+
+fn init_with(
+    caller: &Caller,
+    state: *mut State<Blake>,
+    key: *const u8,
+    key_len: usize,
+    out_len: usize,
+    salt: *const u8,
+    personal: *const u8,
+) -> Option<()> {
+    let setting = |setting: *const u8| if setting.is_null() { Some(&[0; 16]) } else { caller.array(setting).ok() };
+    // A null key is none, whatever its length.
+    let key = if key.is_null() { &[] } else { caller.bytes(key, key_len).ok()? };
+    states::begin(caller, state, Blake::new(out_len, key, setting(salt)?, setting(personal)?)?)
+}
+
+fn update(caller: &Caller, state: *mut State<Blake>, data: *const u8, len: c_ulonglong) -> Option<()> {
+    let data = bytes(caller, data, len)?;
+    states::with(caller, state, |blake| blake.update(data))
+}
+
+fn finish(caller: &Caller, state: *mut State<Blake>, out: *mut u8, out_len: usize) -> Option<()> {
+    let finished = states::end(caller, state);
+    let out = caller.output(out, out_len).ok()?;
+    let written = finished.and_then(|blake| blake.finish(out));
+    if written.is_none() {
+        out.fill(0);
+    }
+    written
+}
+
+exports! {
+    crypto_generichash crypto_generichash_blake2b(
+        out: *mut u8, out_len: usize, data: *const u8, len: c_ulonglong, key: *const u8, key_len: usize
+    ) -> c_int = hash;
+    crypto_generichash_blake2b_salt_personal(
+        out: *mut u8, out_len: usize, data: *const u8, len: c_ulonglong, key: *const u8, key_len: usize,
+        salt: *const u8, personal: *const u8
+    ) -> c_int = hash_with;
+    crypto_generichash_init crypto_generichash_blake2b_init(
+        state: *mut State<Blake>, key: *const u8, key_len: usize, out_len: usize
+    ) -> c_int = init;
+    crypto_generichash_blake2b_init_salt_personal(
+        state: *mut State<Blake>, key: *const u8, key_len: usize, out_len: usize, salt: *const u8, personal: *const u8
+    ) -> c_int = init_with;
+    crypto_generichash_update crypto_generichash_blake2b_update(
+        state: *mut State<Blake>, data: *const u8, len: c_ulonglong
+    ) -> c_int = update;
+    crypto_generichash_final crypto_generichash_blake2b_final(
+        state: *mut State<Blake>, out: *mut u8, out_len: usize
+    ) -> c_int = finish;
+}
