@@ -76,7 +76,7 @@ pub(crate) fn start<M: Memory>(
 pub(crate) fn get<M: Memory>(caller: &Caller, place: *const M) -> Result<&M::Value, Status> {
     let memory = ptr::from_ref(caller.get(place)?).cast_mut();
     check(memory)?;
-    // SAFETY: the tag says that the value at this address was written and is not finished; nobody writes it while the
+    // SAFETY: the tag says that the value at this address was written and is not finished; it is not written while the
     // call lasts, by the caller's promise.
     Ok(unsafe { &*value(memory) })
 }
@@ -89,7 +89,7 @@ pub(crate) fn get<M: Memory>(caller: &Caller, place: *const M) -> Result<&M::Val
 pub(crate) fn get_mut<M: Memory>(caller: &Caller, place: *mut M) -> Result<&mut M::Value, Status> {
     let memory = ptr::from_mut(caller.get_mut(place)?);
     check(memory)?;
-    // SAFETY: the tag says that the value at this address was written and is not finished; nobody else uses it while
+    // SAFETY: the tag says that the value at this address was written and is not finished; no one else uses it while
     // the call lasts, by the caller's promise.
     Ok(unsafe { &mut *value(memory) })
 }

@@ -35,7 +35,7 @@ pub(crate) fn give<T>(
 
 /// Drops and releases what [`give`] has handed out; nothing if the pointer is null.
 ///
-/// The caller promises, with [`Caller::promises`], that it comes from there and that nobody uses it any more.
+/// The caller promises, with [`Caller::promises`], that it comes from there and is not used any more.
 pub(crate) fn take_back<T>(caller: &Caller, value: *mut T) {
     if let Ok(value) = caller.get_mut(value) {
         // SAFETY: the memory is that of `give`, allocated with the layout of a `T`, as a box would; the entry point has

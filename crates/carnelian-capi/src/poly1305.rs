@@ -2,7 +2,7 @@
 #![allow(unsafe_code)] // Exports functions under their names in C.
 
 use crate::context::{self, Memory, fits, tag};
-use crate::outputs::{exactly, reporting, whole, write_exactly, zeroing};
+use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::poly1305::{self, KEY_LEN, Poly1305, TAG_LEN};
 use carnelian_ffi::Caller;
@@ -36,56 +36,48 @@ const _: () = assert!(
         && align_of::<carnelian_poly1305_context>() == CARNELIAN_POLY1305_CONTEXT_ALIGN
 );
 
-/// Computes the tag of `message` under a key that was never used for another message: two tags under one key reveal
-/// it.
-///
-/// Errors: CARNELIAN_ERROR_LENGTH.
+/// Computes the tag of `message`, 16 bytes, under a key of 32 bytes that was never used for another message: two tags
+/// under one key reveal it.
 ///
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305(
     key: *const u8,
-    key_len: usize,
     message: *const u8,
     message_len: usize,
     tag: *mut u8,
-    tag_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    zeroing(&caller, [(tag, tag_len)], || {
-        let computed = poly1305::tag(exactly(&caller, key, key_len)?, caller.bytes(message, message_len)?);
-        write_exactly(&caller, tag, tag_len, &computed)
+    zeroing(&caller, [(tag, TAG_LEN)], || {
+        let computed = poly1305::tag(caller.array(key)?, caller.bytes(message, message_len)?);
+        Ok(caller.write(tag, &computed)?)
     })
 }
 
 /// Checks that `tag` is that of `message` under `key`. The time does not depend on where tags differ.
 ///
-/// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH.
+/// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
 ///
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_verify(
     key: *const u8,
-    key_len: usize,
     message: *const u8,
     message_len: usize,
     tag: *const u8,
-    tag_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
-        let (key, tag) = (exactly(&caller, key, key_len)?, exactly(&caller, tag, tag_len)?);
+        let (key, tag) = (caller.array(key)?, caller.array(tag)?);
         Ok(poly1305::verify(key, caller.bytes(message, message_len)?, tag)?)
     })
 }
 
-/// Starts a message under a key that was never used for another message.
-///
-/// Errors: CARNELIAN_ERROR_LENGTH.
+/// Starts a message under a key of 32 bytes that was never used for another message.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -93,12 +85,11 @@ pub unsafe extern "C" fn carnelian_poly1305_verify(
 pub unsafe extern "C" fn carnelian_poly1305_init(
     context: *mut carnelian_poly1305_context,
     key: *const u8,
-    key_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [whole(context)], || {
-        let key = exactly(&caller, key, key_len)?;
+        let key = caller.array(key)?;
         context::start(&caller, context, || Ok(Poly1305::new(key)))
     })
 }
@@ -124,27 +115,24 @@ pub unsafe extern "C" fn carnelian_poly1305_update(
 
 /// Computes the tag of the message, and ends the context.
 ///
-/// Errors: CARNELIAN_ERROR_LENGTH.
-///
 /// # Safety
 /// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_final(
     context: *mut carnelian_poly1305_context,
     tag: *mut u8,
-    tag_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    zeroing(&caller, [(tag, tag_len)], || {
+    zeroing(&caller, [(tag, TAG_LEN)], || {
         let computed = context::finish(&caller, context)?.take(Poly1305::finalize);
-        write_exactly(&caller, tag, tag_len, &computed)
+        Ok(caller.write(tag, &computed)?)
     })
 }
 
 /// Checks that `tag` is that of the message, and ends the context.
 ///
-/// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH.
+/// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -152,13 +140,12 @@ pub unsafe extern "C" fn carnelian_poly1305_final(
 pub unsafe extern "C" fn carnelian_poly1305_final_verify(
     context: *mut carnelian_poly1305_context,
     tag: *const u8,
-    tag_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
         let ended = context::finish(&caller, context)?;
-        let tag = exactly(&caller, tag, tag_len)?;
+        let tag = caller.array(tag)?;
         Ok(ended.take(|authenticator| authenticator.verify(tag))?)
     })
 }

@@ -220,7 +220,7 @@ impl Caller {
         if count == 0 {
             return Ok(&mut []);
         }
-        // SAFETY: checked above, and by the caller's promise writable and used by nobody else.
+        // SAFETY: checked above, and by the caller's promise writable and used by no one else.
         Ok(unsafe { slice::from_raw_parts_mut(items, count) })
     }
 }

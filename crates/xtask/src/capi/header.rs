@@ -3,28 +3,66 @@
 use crate::workspace;
 use anyhow::{Context, Result, anyhow};
 use std::fs;
+use std::path::Path;
 
 /// The folder of the crate, relative to the workspace root.
 const CRATE: &str = "crates/carnelian-capi";
 
-/// Returns the text of the header.
+/// Returns the text of the header: the conventions, and a section for each module.
 ///
 /// # Errors
 /// If a source cannot be read or parsed.
 pub(super) fn text() -> Result<String> {
     let folder = workspace::root().join(CRATE);
-    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(|error| anyhow!(error))?;
-    let mut builder = cbindgen::Builder::new().with_config(config);
+    let conventions = fs::read_to_string(folder.join("conventions.txt")).context("reading the conventions")?;
+    let mut sections = String::new();
     for module in in_order(modules(&fs::read_to_string(folder.join("src/lib.rs"))?)) {
-        let file = folder.join(format!("src/{module}.rs"));
-        let folded = folder.join(format!("src/{module}/mod.rs"));
-        builder = builder.with_src(if folded.exists() { folded } else { file });
+        let file = [format!("src/{module}.rs"), format!("src/{module}/mod.rs")].map(|file| folder.join(file));
+        let file =
+            file.into_iter().find(|file| file.exists()).with_context(|| format!("there is no module {module}"))?;
+        sections.push_str(&section(&folder, &file)?);
     }
-    let bindings = builder.generate().context("parsing the sources of the header")?;
-    let mut text = Vec::new();
-    bindings.write(&mut text);
-    let opening = fs::read_to_string(folder.join("conventions.txt")).context("reading the conventions")?;
-    Ok(tidy(&comment(&opening), &String::from_utf8(text)?))
+    Ok(whole(&conventions, &sections))
+}
+
+/// Returns the section of a module, under the first sentence of its documentation.
+fn section(folder: &Path, file: &Path) -> Result<String> {
+    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(|error| anyhow!(error))?;
+    let bindings = cbindgen::Builder::new().with_config(config).with_src(file).generate();
+    let bindings = bindings.with_context(|| format!("parsing {}", file.display()))?;
+    let mut generated = Vec::new();
+    bindings.write(&mut generated);
+    let source = fs::read_to_string(file)?;
+    let title = source.lines().next().and_then(|line| line.strip_prefix("//! "));
+    let title = title.with_context(|| format!("{} has no documentation", file.display()))?;
+    Ok(format!("\n{}\n{}\n", comment(&format!("{}\n{title}", "-".repeat(100))), tidy(&String::from_utf8(generated)?)))
+}
+
+/// Returns the header with these sections.
+fn whole(conventions: &str, sections: &str) -> String {
+    let opening = comment(conventions);
+    format!(
+        "\
+/* Written by `cargo xtask capi` from the sources of the library; not to be edited. */
+
+{opening}
+#ifndef CARNELIAN_H
+#define CARNELIAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern \"C\" {{
+#endif
+{sections}
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"
+    )
 }
 
 /// The modules with which the header begins: what every function uses, and hash functions. The others follow by name.
@@ -48,26 +86,25 @@ fn comment(text: &str) -> String {
     format!("/*\n{}\n */\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Puts the opening comment first, and removes from comments what concerns Rust only: the section `# Safety`, which
-/// repeats the header's own conventions, and the marks of links.
-fn tidy(opening: &str, generated: &str) -> String {
-    let mut lines: Vec<String> = opening.lines().map(str::to_owned).collect();
+/// Removes from comments what concerns Rust only: the section `# Safety`, which repeats the header's own conventions, and
+/// the marks of code.
+fn tidy(generated: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
     let mut in_safety = false;
-    for line in generated.lines() {
+    for line in generated.trim_matches('\n').lines() {
         let is_comment = line.trim_start().starts_with('*');
-        let ends = line.trim_start().starts_with("*/");
         if line.trim() == "* # Safety" {
             in_safety = true;
             while lines.last().is_some_and(|last| last.trim() == "*") {
                 lines.pop();
             }
         }
-        in_safety &= is_comment && !ends;
+        in_safety &= is_comment && !line.trim_start().starts_with("*/");
         if !in_safety {
             lines.push(if is_comment { line.replace('`', "") } else { line.to_owned() });
         }
     }
-    lines.join("\n") + "\n"
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -75,10 +112,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_header_opens_with_the_conventions_and_leaves_out_what_concerns_rust() {
+    fn comments_leave_out_what_concerns_rust() {
         let generated = "/**\n * Fills `out`.\n *\n * # Safety\n * Pointers.\n */\nint f(void);\n";
-        let expected = "/*\n * Rules.\n *\n * More.\n */\n/**\n * Fills out.\n */\nint f(void);\n";
-        assert_eq!(tidy(&comment("Rules.\n\nMore.\n"), generated), expected);
+        assert_eq!(tidy(generated), "/**\n * Fills out.\n */\nint f(void);");
+    }
+
+    #[test]
+    fn the_header_opens_with_the_conventions() {
+        let text = whole("Rules.\n\nMore.\n", "int f(void);\n");
+        assert!(text.contains("/*\n * Rules.\n *\n * More.\n */\n"));
     }
 
     #[test]

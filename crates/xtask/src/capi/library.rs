@@ -19,11 +19,7 @@ pub(super) struct Library {
 
 /// Every library. The first is Carnelian's own; the others have the names of other libraries' functions.
 pub(super) const LIBRARIES: &[Library] = &[
-    Library {
-        package: "carnelian-capi",
-        name: "carnelian",
-        description: "Fast, constant-time cryptography",
-    },
+    Library { package: "carnelian-capi", name: "carnelian", description: "Fast, constant-time cryptography" },
     Library {
         package: "carnelian-monocypher",
         name: "carnelian-monocypher",

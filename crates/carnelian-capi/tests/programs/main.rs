@@ -1,0 +1,142 @@
+//! Programs in C, those of `tests/c` and `examples`, compiled against the library as `cargo xtask capi --prefix`
+//! installs it, and run: linked with the shared and with the static library, as C++, under the sanitizers of the
+//! compiler, under valgrind, and through CMake. What is missing on a machine is left out, and a line says so.
+
+mod prefix;
+
+use prefix::Prefix;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The warnings that a program must not raise.
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O1"];
+
+#[test]
+fn with_the_shared_library() {
+    build_and_run(&["cc"], "shared", |prefix, command| {
+        command.arg("-std=c99").args(STRICT).args(prefix.shared());
+    });
+}
+
+#[test]
+fn with_the_static_library() {
+    build_and_run(&["cc"], "static", |prefix, command| {
+        command.arg("-std=c99").args(STRICT).args(prefix.archive());
+    });
+}
+
+/// A program without what it does not call is much smaller than the library.
+#[test]
+fn unused_functions_are_left_out() {
+    build_and_run(&["cc"], "collected", |prefix, command| {
+        command.args(["-std=c99", "-Wl,--gc-sections", "-s"]).args(prefix.archive());
+    });
+    let Some(prefix) = Prefix::get(&["cc"]) else { return };
+    let program = fs::metadata(prefix.program("hash_many", "collected")).unwrap().len();
+    let library = fs::metadata(prefix.lib().join("libcarnelian.so")).unwrap().len();
+    assert!(program < library / 2, "a program that only hashes has {program} bytes, the library {library}");
+}
+
+#[test]
+fn as_cpp() {
+    build_and_run(&["c++"], "cpp", |prefix, command| {
+        command.args(["-x", "c++", "-std=c++11"]).args(STRICT).args(prefix.shared());
+    });
+}
+
+#[test]
+fn under_the_sanitizers() {
+    build_and_run(&["cc"], "sanitized", |prefix, command| {
+        command.args(["-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+        command.args(STRICT).args(prefix.archive());
+    });
+}
+
+/// Valgrind has no model of AVX-512.
+#[test]
+fn under_valgrind() {
+    let Some(prefix) = Prefix::get(&["cc", "valgrind"]) else { return };
+    for source in programs() {
+        let program = prefix.build(&source, "valgrind", |prefix, command| {
+            command.args(["-std=c99", "-g"]).args(STRICT).args(prefix.archive());
+        });
+        let mut command = Command::new("valgrind");
+        command.args(["-q", "--error-exitcode=9", "--leak-check=full"]).arg(program).env("CARNELIAN_CPU", "avx2");
+        compare(&source, &prefix.run(&mut command));
+    }
+}
+
+#[test]
+fn the_header_alone() {
+    let Some(prefix) = Prefix::get(&["cc", "c++"]) else { return };
+    let header = prefix.include().join("carnelian.h");
+    for (compiler, language, standards) in
+        [("cc", "c", &["c99", "c11", "c2x"][..]), ("c++", "c++", &["c++98", "c++11", "c++20"])]
+    {
+        for standard in standards {
+            let mut command = Command::new(compiler);
+            command.args(["-x", language, &format!("-std={standard}"), "-fsyntax-only"]).args(STRICT);
+            // C++98 has no `long long`, and `stdint.h` of the system uses it.
+            command.args(["-Wno-long-long", "-Wconversion"]).arg(&header);
+            prefix.run(&mut command);
+        }
+    }
+}
+
+/// A project of CMake with an example that is linked with each of the targets.
+#[test]
+fn through_cmake() {
+    let Some(prefix) = Prefix::get(&["cc", "cmake"]) else { return };
+    let (project, build) = (prefix.scratch("cmake-project"), prefix.scratch("cmake-build"));
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hash_many.c");
+    let lists = format!(
+        "cmake_minimum_required(VERSION 3.10)\n\
+         project(example C)\n\
+         find_package(carnelian 0.1 REQUIRED CONFIG)\n\
+         foreach(kind carnelian carnelian-static)\n\
+           add_executable(with-${{kind}} \"{}\")\n\
+           target_link_libraries(with-${{kind}} PRIVATE carnelian::${{kind}})\n\
+         endforeach()\n",
+        example.display()
+    );
+    fs::write(project.join("CMakeLists.txt"), lists).unwrap();
+    let mut configure = Command::new("cmake");
+    configure.arg("-S").arg(&project).arg("-B").arg(&build);
+    configure.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.root().display()));
+    prefix.run(&mut configure);
+    prefix.run(Command::new("cmake").arg("--build").arg(&build));
+    for program in ["with-carnelian", "with-carnelian-static"] {
+        compare(&example, &prefix.run(&mut Command::new(build.join(program))));
+    }
+}
+
+/// Builds every program with these options, and runs it.
+fn build_and_run(needed: &[&str], kind: &str, options: impl Fn(&Prefix, &mut Command)) {
+    let Some(prefix) = Prefix::get(needed) else { return };
+    for source in programs() {
+        let program = prefix.build(&source, kind, &options);
+        compare(&source, &prefix.run(&mut Command::new(program)));
+    }
+}
+
+/// Compares the output of a program with the file beside its source that has it, if there is one.
+fn compare(source: &Path, output: &str) {
+    if let Ok(expected) = fs::read_to_string(source.with_extension("out")) {
+        assert_eq!(output, expected, "{}", source.display());
+    }
+}
+
+/// Returns the sources of the programs, in order.
+fn programs() -> Vec<PathBuf> {
+    let mut sources = Vec::new();
+    for folder in ["tests/c", "examples"] {
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
+            sources.push(entry.unwrap().path());
+        }
+    }
+    sources.retain(|path| path.extension() == Some(OsStr::new("c")));
+    sources.sort();
+    sources
+}

@@ -1,0 +1,104 @@
+//! The installed library, and programs that are built against it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// A folder in which the library is installed.
+pub(crate) struct Prefix(PathBuf);
+
+impl Prefix {
+    /// Installs the library, once for all tests. Returns nothing, and says why on standard error, if a program that the
+    /// test needs is not on this machine.
+    pub(crate) fn get(needed: &[&str]) -> Option<&'static Self> {
+        static PREFIX: OnceLock<Prefix> = OnceLock::new();
+        for program in needed.iter().chain(&["pkg-config", "ld", "objcopy", "ar"]) {
+            if !is_there(program) {
+                eprintln!("NOT RUN HERE: programs in C that need {program}, which this machine does not have");
+                return None;
+            }
+        }
+        Some(PREFIX.get_or_init(Self::install))
+    }
+
+    fn install() -> Self {
+        let prefix = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("prefix"));
+        let mut xtask = Command::new(env!("CARGO"));
+        xtask.current_dir(env!("CARGO_MANIFEST_DIR"));
+        xtask.args(["run", "--quiet", "--release", "--package", "xtask", "--", "capi", "--only", "carnelian"]);
+        prefix.run(xtask.arg("--prefix").arg(&prefix.0));
+        prefix
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.0
+    }
+
+    pub(crate) fn include(&self) -> PathBuf {
+        self.0.join("include")
+    }
+
+    pub(crate) fn lib(&self) -> PathBuf {
+        self.0.join("lib")
+    }
+
+    /// Returns a new, empty folder.
+    pub(crate) fn scratch(&self, name: &str) -> PathBuf {
+        let folder = self.0.with_file_name(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("the folder can be created");
+        folder
+    }
+
+    /// Returns the path of a built program.
+    pub(crate) fn program(&self, stem: &str, kind: &str) -> PathBuf {
+        self.0.with_file_name(format!("{stem}-{kind}"))
+    }
+
+    /// Returns the options for the shared library, from pkg-config.
+    pub(crate) fn shared(&self) -> Vec<String> {
+        self.pkg_config(&["--cflags", "--libs"])
+    }
+
+    /// Returns the options for the static library.
+    pub(crate) fn archive(&self) -> Vec<String> {
+        let options = self.pkg_config(&["--static", "--cflags", "--libs"]).into_iter();
+        options.map(|option| option.replace("-lcarnelian", "-l:libcarnelian.a")).collect()
+    }
+
+    fn pkg_config(&self, options: &[&str]) -> Vec<String> {
+        let mut command = Command::new("pkg-config");
+        command.args(options).arg("carnelian").env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));
+        self.run(&mut command).split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Builds a program. `options` are those that name the language and the library.
+    pub(crate) fn build(&self, source: &Path, kind: &str, options: impl Fn(&Self, &mut Command)) -> PathBuf {
+        let stem = source.file_stem().and_then(OsStr::to_str).expect("a source has a name");
+        let program = self.program(stem, kind);
+        let mut command = Command::new(if kind == "cpp" { "c++" } else { "cc" });
+        command.arg("-o").arg(&program);
+        let mut given = Command::new("");
+        options(self, &mut given);
+        // The source stands before the libraries that it needs, and after the option that names its language.
+        let (libraries, others): (Vec<_>, Vec<_>) =
+            given.get_args().partition(|option| option.to_string_lossy().starts_with("-l"));
+        self.run(command.args(others).arg(source).args(libraries));
+        program
+    }
+
+    /// Runs a command, with the installed library where the loader looks, and returns what it prints.
+    pub(crate) fn run(&self, command: &mut Command) -> String {
+        let output = command.env("LD_LIBRARY_PATH", self.lib()).output();
+        let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(output.status.success(), "{command:?}\n{}{}", text(&output.stdout), text(&output.stderr));
+        text(&output.stdout)
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
