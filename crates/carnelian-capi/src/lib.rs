@@ -64,6 +64,7 @@ pub mod kem;
 pub mod keys;
 pub mod kmac;
 pub mod library;
+pub mod mldsa;
 pub mod mlkem;
 mod outputs;
 pub mod poly1305;
