@@ -1,7 +1,7 @@
 //! Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use crate::context::{self, Memory, tag};
+use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
@@ -40,18 +40,26 @@ pub const CARNELIAN_AES_BLOCK_LEN: usize = 16;
 const AES_BLOCK_LEN: usize = CARNELIAN_AES_BLOCK_LEN;
 const CHACHA_BLOCK_LEN: usize = 64;
 
+/// The number of bytes in a `carnelian_cipher`.
+pub const CARNELIAN_CIPHER_SIZE: usize = 640;
+/// The alignment of a `carnelian_cipher`.
+pub const CARNELIAN_CIPHER_ALIGN: usize = 8;
+
 /// A cipher at a position in its keystream. It does not authenticate: whoever can change the ciphertext can flip bits of
 /// the plaintext.
 #[repr(C)]
 pub struct carnelian_cipher {
-    /// Private.
     opaque: [u64; 80],
 }
+
+/// The number of bytes in a `carnelian_aes`.
+pub const CARNELIAN_AES_SIZE: usize = 512;
+/// The alignment of a `carnelian_aes`.
+pub const CARNELIAN_AES_ALIGN: usize = 8;
 
 /// A key of AES, expanded in one direction.
 #[repr(C)]
 pub struct carnelian_aes {
-    /// Private.
     opaque: [u64; 64],
 }
 
@@ -73,17 +81,22 @@ pub(crate) enum AnyAes {
     Decrypt256(DecryptionKey<Aes256>),
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 unsafe impl Memory for carnelian_cipher {
     type Value = AnyCipher;
     const TAG: u64 = tag(b"cipher  ");
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 unsafe impl Memory for carnelian_aes {
     type Value = AnyAes;
     const TAG: u64 = tag(b"aes     ");
 }
+
+const _: () = assert!(fits::<carnelian_cipher>() && size_of::<carnelian_cipher>() == CARNELIAN_CIPHER_SIZE);
+const _: () = assert!(align_of::<carnelian_cipher>() == CARNELIAN_CIPHER_ALIGN);
+const _: () = assert!(fits::<carnelian_aes>() && size_of::<carnelian_aes>() == CARNELIAN_AES_SIZE);
+const _: () = assert!(align_of::<carnelian_aes>() == CARNELIAN_AES_ALIGN);
 
 /// Evaluates an expression with `$cipher` as the cipher in any variant.
 macro_rules! with_cipher {

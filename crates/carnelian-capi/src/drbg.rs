@@ -1,7 +1,7 @@
 //! CTR_DRBG with AES-256, NIST SP 800-90A Section 10.2.1.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use crate::context::{self, Memory, tag};
+use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{apart, exactly, reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
@@ -23,11 +23,15 @@ const _: () = assert!(CARNELIAN_CTR_DRBG_ENTROPY_MIN_LEN == ctr_drbg::MIN_ENTROP
 const _: () = assert!(CARNELIAN_CTR_DRBG_NONCE_MIN_LEN == ctr_drbg::MIN_NONCE_LEN);
 const _: () = assert!(CARNELIAN_CTR_DRBG_REQUEST_MAX_LEN == ctr_drbg::MAX_REQUEST_LEN);
 
+/// The number of bytes in a `carnelian_ctr_drbg`.
+pub const CARNELIAN_CTR_DRBG_SIZE: usize = 576;
+/// The alignment of a `carnelian_ctr_drbg`.
+pub const CARNELIAN_CTR_DRBG_ALIGN: usize = 8;
+
 /// A generator of random bytes: CTR_DRBG with AES-256, with or without the derivation function. It takes time that
 /// depends only on lengths and on the number of requests, and serves one thread at a time.
 #[repr(C)]
 pub struct carnelian_ctr_drbg {
-    /// Private.
     opaque: [u64; 72],
 }
 
@@ -36,11 +40,14 @@ pub(crate) enum AnyDrbg {
     WithoutDf(CtrDrbgWithoutDf),
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 unsafe impl Memory for carnelian_ctr_drbg {
     type Value = AnyDrbg;
     const TAG: u64 = tag(b"ctr_drbg");
 }
+
+const _: () = assert!(fits::<carnelian_ctr_drbg>() && size_of::<carnelian_ctr_drbg>() == CARNELIAN_CTR_DRBG_SIZE);
+const _: () = assert!(align_of::<carnelian_ctr_drbg>() == CARNELIAN_CTR_DRBG_ALIGN);
 
 /// Evaluates an expression with `$drbg` as the generator in either variant.
 macro_rules! with_drbg {

@@ -3,7 +3,7 @@
 
 use super::key::carnelian_aead_key;
 use super::{TAG_LEN, message};
-use crate::context::{self, Memory, tag};
+use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256};
@@ -11,24 +11,36 @@ use carnelian::cipher::chacha20::variant::{ChaCha20, XChaCha20};
 use carnelian::cipher::{Aead, aes_gcm, chacha20poly1305};
 use carnelian_ffi::{Caller, Pair};
 
+/// The number of bytes in a `carnelian_aead_sealer`.
+pub const CARNELIAN_AEAD_SEALER_SIZE: usize = 2304;
+/// The alignment of a `carnelian_aead_sealer`.
+pub const CARNELIAN_AEAD_SEALER_ALIGN: usize = 8;
+
 /// The encryption of a message in parts.
 #[repr(C)]
 pub struct carnelian_aead_sealer {
-    /// Private.
     opaque: [u64; 288],
 }
+
+/// The number of bytes in a `carnelian_aead_verifier`.
+pub const CARNELIAN_AEAD_VERIFIER_SIZE: usize = 2304;
+/// The alignment of a `carnelian_aead_verifier`.
+pub const CARNELIAN_AEAD_VERIFIER_ALIGN: usize = 8;
 
 /// The first pass of the decryption of a message in parts: it absorbs all of the ciphertext and decrypts nothing.
 #[repr(C)]
 pub struct carnelian_aead_verifier {
-    /// Private.
     opaque: [u64; 288],
 }
+
+/// The number of bytes in a `carnelian_aead_opener`.
+pub const CARNELIAN_AEAD_OPENER_SIZE: usize = 320;
+/// The alignment of a `carnelian_aead_opener`.
+pub const CARNELIAN_AEAD_OPENER_ALIGN: usize = 8;
 
 /// The second pass of the decryption of a message in parts, once its tag is verified.
 #[repr(C)]
 pub struct carnelian_aead_opener {
-    /// Private.
     opaque: [u64; 40],
 }
 
@@ -43,7 +55,7 @@ macro_rules! passes {
             Aes256Gcm(aes_gcm::$Pass<'static, Aes256>),
         }
 
-        // SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+        // SAFETY: an array of words.
         unsafe impl Memory for $memory {
             type Value = $Pass;
             const TAG: u64 = tag($tag);
@@ -55,6 +67,16 @@ passes! {
     Verifier in carnelian_aead_verifier, b"aead ver";
     Opener in carnelian_aead_opener, b"aead ope";
 }
+
+const _: () =
+    assert!(fits::<carnelian_aead_sealer>() && size_of::<carnelian_aead_sealer>() == CARNELIAN_AEAD_SEALER_SIZE);
+const _: () = assert!(align_of::<carnelian_aead_sealer>() == CARNELIAN_AEAD_SEALER_ALIGN);
+const _: () =
+    assert!(fits::<carnelian_aead_verifier>() && size_of::<carnelian_aead_verifier>() == CARNELIAN_AEAD_VERIFIER_SIZE);
+const _: () = assert!(align_of::<carnelian_aead_verifier>() == CARNELIAN_AEAD_VERIFIER_ALIGN);
+const _: () =
+    assert!(fits::<carnelian_aead_opener>() && size_of::<carnelian_aead_opener>() == CARNELIAN_AEAD_OPENER_SIZE);
+const _: () = assert!(align_of::<carnelian_aead_opener>() == CARNELIAN_AEAD_OPENER_ALIGN);
 
 /// Evaluates an expression with `$pass` as the value in any variant.
 macro_rules! with_pass {

@@ -3,25 +3,33 @@
 
 use super::verifying::key_at;
 use super::{CARNELIAN_ED25519, CARNELIAN_EDDSA_BLAKE2B, carnelian_eddsa_rule, carnelian_eddsa_scheme, context, rule};
-use crate::context::{self as memory, Memory, tag};
+use crate::context::{self as memory, Memory, fits, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::curve::ed25519::{Ed25519, EddsaBlake2b, Prehash, SignatureError, SignatureOf, Verifier, VerifierCtx};
 use carnelian::curve::eddsa_blake2b;
 use carnelian_ffi::Caller;
 
+/// The number of bytes in a `carnelian_eddsa_verifier`.
+pub const CARNELIAN_EDDSA_VERIFIER_SIZE: usize = 640;
+/// The alignment of a `carnelian_eddsa_verifier`.
+pub const CARNELIAN_EDDSA_VERIFIER_ALIGN: usize = 8;
+
 /// A streaming verification of a signature of EdDSA: the message is read once and need not fit into memory. It holds
 /// nothing secret.
 #[repr(C)]
 pub struct carnelian_eddsa_verifier {
-    /// Private.
     opaque: [u64; 80],
 }
+
+/// The number of bytes in a `carnelian_ed25519_prehash`.
+pub const CARNELIAN_ED25519_PREHASH_SIZE: usize = 320;
+/// The alignment of a `carnelian_ed25519_prehash`.
+pub const CARNELIAN_ED25519_PREHASH_ALIGN: usize = 8;
 
 /// The message of an Ed25519ph signature, absorbed in parts.
 #[repr(C)]
 pub struct carnelian_ed25519_prehash {
-    /// Private.
     opaque: [u64; 40],
 }
 
@@ -49,17 +57,26 @@ impl AnyVerifier {
     }
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 unsafe impl Memory for carnelian_eddsa_verifier {
     type Value = AnyVerifier;
     const TAG: u64 = tag(b"eddsa ve");
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 unsafe impl Memory for carnelian_ed25519_prehash {
     type Value = Prehash;
     const TAG: u64 = tag(b"eddsa ph");
 }
+
+const _: () = assert!(
+    fits::<carnelian_eddsa_verifier>() && size_of::<carnelian_eddsa_verifier>() == CARNELIAN_EDDSA_VERIFIER_SIZE
+);
+const _: () = assert!(align_of::<carnelian_eddsa_verifier>() == CARNELIAN_EDDSA_VERIFIER_ALIGN);
+const _: () = assert!(
+    fits::<carnelian_ed25519_prehash>() && size_of::<carnelian_ed25519_prehash>() == CARNELIAN_ED25519_PREHASH_SIZE
+);
+const _: () = assert!(align_of::<carnelian_ed25519_prehash>() == CARNELIAN_ED25519_PREHASH_ALIGN);
 
 /// Starts the verification of a signature, 64 bytes, under a public key of 32. `scheme` is `CARNELIAN_ED25519` or
 /// `CARNELIAN_EDDSA_BLAKE2B`; `rule_number` is one of the constants `CARNELIAN_RULE_...`.

@@ -8,7 +8,7 @@ pub use arithmetic::*;
 pub use encoding::*;
 pub use scalar::*;
 
-use crate::context::{Memory, tag};
+use crate::context::{Memory, fits, tag};
 use crate::status::carnelian_status as Status;
 use carnelian::curve::curve25519::{EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian_ffi::Caller;
@@ -29,11 +29,15 @@ pub const CARNELIAN_SCALAR_LEN: usize = 32;
 
 const LEN: usize = 32;
 
+/// The number of bytes in a `carnelian_point`.
+pub const CARNELIAN_POINT_SIZE: usize = 256;
+/// The alignment of a `carnelian_point`.
+pub const CARNELIAN_POINT_ALIGN: usize = 8;
+
 /// A point of edwards25519 or an element of Ristretto255. Copy it with `carnelian_point_copy`, not byte by byte.
 /// Operations take constant time unless their names say otherwise.
 #[repr(C)]
 pub struct carnelian_point {
-    /// Private.
     opaque: [u64; 32],
 }
 
@@ -43,12 +47,15 @@ pub(crate) enum AnyPoint {
     Ristretto(RistrettoPoint),
 }
 
-// SAFETY: a `repr(C)` structure of an array of `u64` and nothing else.
+// SAFETY: an array of words.
 #[allow(unsafe_code)]
 unsafe impl Memory for carnelian_point {
     type Value = AnyPoint;
     const TAG: u64 = tag(b"point   ");
 }
+
+const _: () = assert!(fits::<carnelian_point>() && size_of::<carnelian_point>() == CARNELIAN_POINT_SIZE);
+const _: () = assert!(align_of::<carnelian_point>() == CARNELIAN_POINT_ALIGN);
 
 impl From<EdwardsPoint> for AnyPoint {
     fn from(point: EdwardsPoint) -> Self {
