@@ -1,0 +1,4717 @@
+/* Written by `cargo xtask capi` from the sources of the library; not to be edited. */
+
+/*
+ * Carnelian: fast, constant-time cryptography. https://docs.rs/carnelian describes each algorithm.
+ *
+ * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
+ * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the algorithm
+ * that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH; only where the function itself fixes it, as
+ * its comment says, there is none. Algorithms are numbers, such as CARNELIAN_SHA256.
+ *
+ * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
+ * _final end their context, also when they fail.
+ *
+ * Pointers. No pointer may be NULL, except one to bytes whose length is 0, a source of random bytes where the operating
+ * system's is meant, and what a function named _free takes. Contexts and arrays must be aligned as their types demand.
+ * NULL and misaligned pointers are refused.
+ *
+ * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output of
+ * any length may be the same memory as an input where the function's comment says so; it must not overlap an input in any
+ * other way, and what does is refused. Contexts overlap nothing.
+ *
+ * Memory. Nothing is allocated, except by functions named _new, whose results are released by functions named _free, and
+ * by those whose comment says so. Contexts are structures that the caller declares, on the stack or elsewhere; their
+ * content is private, and a context is copied only with its function named _copy: bytes copied to another address are no
+ * context. A context that was not initialized, is finished or is of another type is CARNELIAN_ERROR_STATE; fill memory that
+ * was never a context with zeros before a function other than its _init sees it. A context that is abandoned before its
+ * _final must be wiped with its function named _wipe, since it may hold secrets.
+ *
+ * Secrets. The time of a call depends only on lengths and on what its comment calls public, never on secrets. Copies of
+ * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
+ *
+ * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
+ * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a pointer
+ * to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers
+ * the instruction sets that are used.
+ *
+ * Faults. No exception and no unwinding leaves a function; a defect in the library ends the process.
+ */
+
+#ifndef CARNELIAN_H
+#define CARNELIAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * The results of calls, and their texts.
+ */
+
+/**
+ * The result of a call: CARNELIAN_OK, which is 0, or the reason that it failed.
+ *
+ * The numbers are part of the interface and keep their meaning. Later versions may add others.
+ */
+typedef enum {
+    /**
+     * The call did what it says.
+     */
+    CARNELIAN_OK = 0,
+    /**
+     * A pointer is NULL where there is something to read or write.
+     */
+    CARNELIAN_ERROR_NULL = 1,
+    /**
+     * A pointer to a context, or to an array of pointers or lengths, is not aligned as its type demands.
+     */
+    CARNELIAN_ERROR_MISALIGNED = 2,
+    /**
+     * An input and an output share some of their memory, and are not the same memory.
+     */
+    CARNELIAN_ERROR_OVERLAP = 3,
+    /**
+     * A length is not one that the function takes.
+     */
+    CARNELIAN_ERROR_LENGTH = 4,
+    /**
+     * No algorithm has this number, or it does not offer the operation.
+     */
+    CARNELIAN_ERROR_ALGORITHM = 5,
+    /**
+     * A parameter is outside the range that the function documents.
+     */
+    CARNELIAN_ERROR_ARGUMENT = 6,
+    /**
+     * A context is not initialized, is already finished, is of another type, or was copied without its function.
+     */
+    CARNELIAN_ERROR_STATE = 7,
+    /**
+     * An authentication tag is not that of the message under the key.
+     */
+    CARNELIAN_ERROR_AUTHENTICATION = 8,
+    /**
+     * A signature is not valid for the message and the key.
+     */
+    CARNELIAN_ERROR_SIGNATURE = 9,
+    /**
+     * The bytes of a key are not a key of the algorithm.
+     */
+    CARNELIAN_ERROR_KEY = 10,
+    /**
+     * A key is of another algorithm or of another kind than the one that is needed.
+     */
+    CARNELIAN_ERROR_KEY_KIND = 11,
+    /**
+     * A point is of small order, so that the shared secret would be known to anyone.
+     */
+    CARNELIAN_ERROR_POINT = 12,
+    /**
+     * The bytes or the text are not what the format prescribes.
+     */
+    CARNELIAN_ERROR_ENCODING = 13,
+    /**
+     * The passphrase or the password is wrong, or is needed and missing.
+     */
+    CARNELIAN_ERROR_PASSPHRASE = 14,
+    /**
+     * The random source failed.
+     */
+    CARNELIAN_ERROR_RANDOM = 15,
+    /**
+     * A message is too long, the keystream has ended, or the generator must be reseeded.
+     */
+    CARNELIAN_ERROR_LIMIT = 16,
+    /**
+     * The cost that the input demands is above the limits that the caller has set.
+     */
+    CARNELIAN_ERROR_COST = 17,
+    /**
+     * There is not enough memory.
+     */
+    CARNELIAN_ERROR_MEMORY = 18,
+    /**
+     * A function of the caller that reads or writes has failed.
+     */
+    CARNELIAN_ERROR_IO = 19,
+} carnelian_status;
+
+/**
+ * Returns a description of a status in English, in static memory. For numbers that this version does not know it is
+ * "unknown status".
+ */
+const char *carnelian_status_text(int status);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * The version of the library, the backends in use, and what programs need beside algorithms: comparison and wiping.
+ */
+
+/**
+ * The first number of the version of this header.
+ */
+#define CARNELIAN_VERSION_MAJOR 0
+
+/**
+ * The second number of the version of this header.
+ */
+#define CARNELIAN_VERSION_MINOR 1
+
+/**
+ * The third number of the version of this header.
+ */
+#define CARNELIAN_VERSION_PATCH 0
+
+/**
+ * The number of bytes that hold the name of any backend with its terminating zero.
+ */
+#define CARNELIAN_BACKEND_NAME_SIZE 64
+
+/**
+ * A family of algorithms that share their backends.
+ */
+typedef uint32_t carnelian_family;
+
+/**
+ * SHA-224, SHA-256.
+ */
+#define CARNELIAN_FAMILY_SHA256 1
+
+/**
+ * SHA-384, SHA-512, SHA-512/256.
+ */
+#define CARNELIAN_FAMILY_SHA512 2
+
+/**
+ * SHA-3, SHAKE, cSHAKE, KMAC.
+ */
+#define CARNELIAN_FAMILY_KECCAK 3
+
+/**
+ * BLAKE2b, BLAKE2s.
+ */
+#define CARNELIAN_FAMILY_BLAKE2 4
+
+/**
+ * Poly1305.
+ */
+#define CARNELIAN_FAMILY_POLY1305 5
+
+/**
+ * ChaCha20, XChaCha20.
+ */
+#define CARNELIAN_FAMILY_CHACHA20 6
+
+/**
+ * ChaCha20-Poly1305, XChaCha20-Poly1305.
+ */
+#define CARNELIAN_FAMILY_CHACHA20POLY1305 7
+
+/**
+ * AES, its block cipher.
+ */
+#define CARNELIAN_FAMILY_AES 8
+
+/**
+ * AES in CTR mode.
+ */
+#define CARNELIAN_FAMILY_AES_CTR 9
+
+/**
+ * AES-GCM.
+ */
+#define CARNELIAN_FAMILY_AES_GCM 10
+
+/**
+ * AES-GCM-SIV.
+ */
+#define CARNELIAN_FAMILY_AES_GCM_SIV 11
+
+/**
+ * GHASH, POLYVAL.
+ */
+#define CARNELIAN_FAMILY_GHASH 12
+
+/**
+ * Ed25519, X25519 and their group.
+ */
+#define CARNELIAN_FAMILY_CURVE25519 13
+
+/**
+ * ML-KEM.
+ */
+#define CARNELIAN_FAMILY_MLKEM 14
+
+/**
+ * ML-DSA.
+ */
+#define CARNELIAN_FAMILY_MLDSA 15
+
+/**
+ * Argon2.
+ */
+#define CARNELIAN_FAMILY_ARGON2 16
+
+/**
+ * Returns the version of the library that is linked, such as "0.1.0", in static memory.
+ */
+const char *carnelian_version(void);
+
+/**
+ * Writes the name of the backend that a family of algorithms uses on this CPU, such as "AVX-512", with a terminating
+ * zero. name_size is at most the number of bytes at name; CARNELIAN_BACKEND_NAME_SIZE is enough.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if the name needs more bytes.
+ */
+carnelian_status carnelian_backend(carnelian_family family,
+                                   char *name,
+                                   size_t name_size);
+
+/**
+ * Compares len bytes at a and b in constant time.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if they differ.
+ */
+carnelian_status carnelian_verify(const uint8_t *a, const uint8_t *b, size_t len);
+
+/**
+ * Overwrites bytes with zeros, also where the compiler sees that they are not read again.
+ */
+carnelian_status carnelian_wipe(uint8_t *data, size_t data_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Random bytes: the operating system's, or those of a function of the caller.
+ */
+
+/**
+ * A source of random bytes fit for keys. Where a function takes a pointer to one, NULL stands for the operating
+ * system's source.
+ */
+typedef struct {
+    /**
+     * Fills out_len bytes at out with random bytes and returns 0; any other result is a failure.
+     */
+    int (*fill)(void *context, uint8_t *out, size_t out_len);
+    /**
+     * The first argument of each call.
+     */
+    void *context;
+} carnelian_random_source;
+
+/**
+ * Fills out with random bytes.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t *out, size_t out_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Hash functions with digests of a fixed length: at once, in pieces, and many messages side by side.
+ */
+
+/**
+ * The number of bytes in a carnelian_hasher.
+ */
+#define CARNELIAN_HASHER_SIZE 512
+
+/**
+ * The alignment of a carnelian_hasher.
+ */
+#define CARNELIAN_HASHER_ALIGN 8
+
+/**
+ * The number of bytes in a digest of SHA-224.
+ */
+#define CARNELIAN_SHA224_LEN 28
+
+/**
+ * The number of bytes in a digest of SHA-256.
+ */
+#define CARNELIAN_SHA256_LEN 32
+
+/**
+ * The number of bytes in a digest of SHA-384.
+ */
+#define CARNELIAN_SHA384_LEN 48
+
+/**
+ * The number of bytes in a digest of SHA-512.
+ */
+#define CARNELIAN_SHA512_LEN 64
+
+/**
+ * The number of bytes in a digest of SHA-512/256.
+ */
+#define CARNELIAN_SHA512_256_LEN 32
+
+/**
+ * The number of bytes in a digest of SHA3-224.
+ */
+#define CARNELIAN_SHA3_224_LEN 28
+
+/**
+ * The number of bytes in a digest of SHA3-256.
+ */
+#define CARNELIAN_SHA3_256_LEN 32
+
+/**
+ * The number of bytes in a digest of SHA3-384.
+ */
+#define CARNELIAN_SHA3_384_LEN 48
+
+/**
+ * The number of bytes in a digest of SHA3-512.
+ */
+#define CARNELIAN_SHA3_512_LEN 64
+
+/**
+ * The number of bytes in a digest of BLAKE2b-256.
+ */
+#define CARNELIAN_BLAKE2B_256_LEN 32
+
+/**
+ * The number of bytes in a digest of BLAKE2b-512.
+ */
+#define CARNELIAN_BLAKE2B_512_LEN 64
+
+/**
+ * The number of bytes in a digest of BLAKE2s-128.
+ */
+#define CARNELIAN_BLAKE2S_128_LEN 16
+
+/**
+ * The number of bytes in a digest of BLAKE2s-256.
+ */
+#define CARNELIAN_BLAKE2S_256_LEN 32
+
+/**
+ * The largest number of bytes in a digest of any hash function.
+ */
+#define CARNELIAN_HASH_MAX_LEN 64
+
+/**
+ * A hash function with digests of a fixed length. HMAC and HKDF work with each of them.
+ */
+typedef uint32_t carnelian_hash_algorithm;
+
+/**
+ * The context of a digest that is computed from the pieces of a message.
+ */
+typedef struct {
+    uint64_t opaque[64];
+} carnelian_hasher;
+
+/**
+ * SHA-224, FIPS 180-4.
+ */
+#define CARNELIAN_SHA224 1
+
+/**
+ * SHA-256, FIPS 180-4.
+ */
+#define CARNELIAN_SHA256 2
+
+/**
+ * SHA-384, FIPS 180-4.
+ */
+#define CARNELIAN_SHA384 3
+
+/**
+ * SHA-512, FIPS 180-4.
+ */
+#define CARNELIAN_SHA512 4
+
+/**
+ * SHA-512/256, FIPS 180-4.
+ */
+#define CARNELIAN_SHA512_256 5
+
+/**
+ * SHA3-224, FIPS 202.
+ */
+#define CARNELIAN_SHA3_224 6
+
+/**
+ * SHA3-256, FIPS 202.
+ */
+#define CARNELIAN_SHA3_256 7
+
+/**
+ * SHA3-384, FIPS 202.
+ */
+#define CARNELIAN_SHA3_384 8
+
+/**
+ * SHA3-512, FIPS 202.
+ */
+#define CARNELIAN_SHA3_512 9
+
+/**
+ * BLAKE2b with digests of 32 bytes, RFC 7693. carnelian_blake2 computes digests of other lengths.
+ */
+#define CARNELIAN_BLAKE2B_256 10
+
+/**
+ * BLAKE2b with digests of 64 bytes, RFC 7693.
+ */
+#define CARNELIAN_BLAKE2B_512 11
+
+/**
+ * BLAKE2s with digests of 16 bytes, RFC 7693.
+ */
+#define CARNELIAN_BLAKE2S_128 12
+
+/**
+ * BLAKE2s with digests of 32 bytes, RFC 7693.
+ */
+#define CARNELIAN_BLAKE2S_256 13
+
+/**
+ * Returns the number of bytes in a digest; 0 if there is no such algorithm.
+ */
+size_t carnelian_hash_len(carnelian_hash_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in a block, the unit in which messages are absorbed; 0 if there is no such algorithm.
+ */
+size_t carnelian_hash_block_len(carnelian_hash_algorithm algorithm);
+
+/**
+ * Computes the digest of message.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if digest_len is not that of the algorithm.
+ */
+carnelian_status carnelian_hash(carnelian_hash_algorithm algorithm,
+                                const uint8_t *message,
+                                size_t message_len,
+                                uint8_t *digest,
+                                size_t digest_len);
+
+/**
+ * Computes the digests of count independent messages, several at a time where the CPU has vector lanes for it. The
+ * messages may have different lengths: message i has message_lens[i] bytes at messages[i], and its digest follows
+ * that of message i - 1 in digests, which has count times as many bytes as a digest and overlaps no input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_hash_many(carnelian_hash_algorithm algorithm,
+                                     const uint8_t *const *messages,
+                                     const size_t *message_lens,
+                                     size_t count,
+                                     uint8_t *digests,
+                                     size_t digests_len);
+
+/**
+ * Starts a message.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_hasher_init(carnelian_hasher *hasher, carnelian_hash_algorithm algorithm);
+
+/**
+ * Absorbs more of the message.
+ */
+carnelian_status carnelian_hasher_update(carnelian_hasher *hasher, const uint8_t *data, size_t data_len);
+
+/**
+ * Computes the digest of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if digest_len is not that of the algorithm.
+ */
+carnelian_status carnelian_hasher_final(carnelian_hasher *hasher, uint8_t *digest, size_t digest_len);
+
+/**
+ * Starts copy with what hasher has absorbed.
+ */
+carnelian_status carnelian_hasher_copy(const carnelian_hasher *hasher, carnelian_hasher *copy);
+
+/**
+ * Ends the context without a digest.
+ */
+carnelian_status carnelian_hasher_wipe(carnelian_hasher *hasher);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * SHAKE and cSHAKE, functions with output of any length: FIPS 202, SP 800-185.
+ */
+
+/**
+ * The number of bytes in a carnelian_xof_context.
+ */
+#define CARNELIAN_XOF_CONTEXT_SIZE 512
+
+/**
+ * The alignment of a carnelian_xof_context.
+ */
+#define CARNELIAN_XOF_CONTEXT_ALIGN 8
+
+/**
+ * A function with output of any length.
+ */
+typedef uint32_t carnelian_xof_algorithm;
+
+/**
+ * The context of an output that is computed from the pieces of a message, and read in pieces.
+ */
+typedef struct {
+    uint64_t opaque[64];
+} carnelian_xof_context;
+
+/**
+ * SHAKE128, and cSHAKE128 where a function name or a customization is given.
+ */
+#define CARNELIAN_SHAKE128 1
+
+/**
+ * SHAKE256, and cSHAKE256 where a function name or a customization is given.
+ */
+#define CARNELIAN_SHAKE256 2
+
+/**
+ * Computes the first out_len bytes of the output for message. out does not overlap message.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_xof(carnelian_xof_algorithm algorithm,
+                               const uint8_t *message,
+                               size_t message_len,
+                               uint8_t *out,
+                               size_t out_len);
+
+/**
+ * Computes the outputs for count independent messages, several at a time where the CPU has vector lanes for it and
+ * an output has 16, 32, 48, 64, 128 or 256 bytes. Message i has message_lens[i] bytes at messages[i], and its
+ * output follows that of message i - 1 in outputs, outputs_len / count bytes each, which overlap no input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if outputs_len is not divisible by count,
+ * CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_xof_many(carnelian_xof_algorithm algorithm,
+                                    const uint8_t *const *messages,
+                                    const size_t *message_lens,
+                                    size_t count,
+                                    uint8_t *outputs,
+                                    size_t outputs_len);
+
+/**
+ * Starts a message for SHAKE.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_xof_init(carnelian_xof_context *context, carnelian_xof_algorithm algorithm);
+
+/**
+ * Starts a message for cSHAKE with a function name, which NIST assigns, and a customization, which the user chooses.
+ * Where both are empty it is SHAKE.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_xof_init_custom(carnelian_xof_context *context,
+                                           carnelian_xof_algorithm algorithm,
+                                           const uint8_t *function_name,
+                                           size_t function_name_len,
+                                           const uint8_t *customization,
+                                           size_t customization_len);
+
+/**
+ * Absorbs more of the message.
+ *
+ * Errors: CARNELIAN_ERROR_STATE also if output was read already.
+ */
+carnelian_status carnelian_xof_update(carnelian_xof_context *context, const uint8_t *data, size_t data_len);
+
+/**
+ * Reads the next out_len bytes of the output. The first call ends the message; the output does not depend on how it
+ * is divided into calls.
+ */
+carnelian_status carnelian_xof_squeeze(carnelian_xof_context *context,
+                                       uint8_t *out,
+                                       size_t out_len);
+
+/**
+ * Starts copy in the state of context.
+ */
+carnelian_status carnelian_xof_copy(const carnelian_xof_context *context, carnelian_xof_context *copy);
+
+/**
+ * Ends the context.
+ */
+carnelian_status carnelian_xof_wipe(carnelian_xof_context *context);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * BLAKE2 with digests of any length, a key, a salt and a personalization, RFC 7693.
+ */
+
+/**
+ * The largest number of bytes in a digest and in a key of BLAKE2b.
+ */
+#define CARNELIAN_BLAKE2B_MAX_LEN 64
+
+/**
+ * The largest number of bytes in a digest and in a key of BLAKE2s.
+ */
+#define CARNELIAN_BLAKE2S_MAX_LEN 32
+
+/**
+ * The number of bytes in a salt and in a personalization of BLAKE2b.
+ */
+#define CARNELIAN_BLAKE2B_SALT_LEN 16
+
+/**
+ * The number of bytes in a salt and in a personalization of BLAKE2s.
+ */
+#define CARNELIAN_BLAKE2S_SALT_LEN 8
+
+/**
+ * The number of bytes in a carnelian_blake2_context.
+ */
+#define CARNELIAN_BLAKE2_CONTEXT_SIZE 384
+
+/**
+ * The alignment of a carnelian_blake2_context.
+ */
+#define CARNELIAN_BLAKE2_CONTEXT_ALIGN 8
+
+/**
+ * A variant of BLAKE2.
+ */
+typedef uint32_t carnelian_blake2_algorithm;
+
+/**
+ * The context of a digest that is computed from the pieces of a message. For many messages under one key, start a
+ * context once and copy it for each message.
+ */
+typedef struct {
+    uint64_t opaque[48];
+} carnelian_blake2_context;
+
+/**
+ * BLAKE2b: digests and keys of at most 64 bytes, salts and personalizations of 16 bytes.
+ */
+#define CARNELIAN_BLAKE2B 1
+
+/**
+ * BLAKE2s: digests and keys of at most 32 bytes, salts and personalizations of 8 bytes.
+ */
+#define CARNELIAN_BLAKE2S 2
+
+/**
+ * Computes the digest of digest_len bytes, at least 1, of message. Digests of different lengths, salts or
+ * personalizations are unrelated. Key, salt and personalization may be absent, with a length of 0; with a key it is a
+ * message authentication code.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_blake2(carnelian_blake2_algorithm algorithm,
+                                  const uint8_t *key,
+                                  size_t key_len,
+                                  const uint8_t *salt,
+                                  size_t salt_len,
+                                  const uint8_t *personalization,
+                                  size_t personalization_len,
+                                  const uint8_t *message,
+                                  size_t message_len,
+                                  uint8_t *digest,
+                                  size_t digest_len);
+
+/**
+ * Starts a message whose digest has digest_len bytes. Key, salt and personalization may be absent, with a length of
+ * 0.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_blake2_init(carnelian_blake2_context *context,
+                                       carnelian_blake2_algorithm algorithm,
+                                       size_t digest_len,
+                                       const uint8_t *key,
+                                       size_t key_len,
+                                       const uint8_t *salt,
+                                       size_t salt_len,
+                                       const uint8_t *personalization,
+                                       size_t personalization_len);
+
+/**
+ * Absorbs more of the message.
+ */
+carnelian_status carnelian_blake2_update(carnelian_blake2_context *context,
+                                         const uint8_t *data,
+                                         size_t data_len);
+
+/**
+ * Computes the digest of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if digest_len is not that of the start.
+ */
+carnelian_status carnelian_blake2_final(carnelian_blake2_context *context,
+                                        uint8_t *digest,
+                                        size_t digest_len);
+
+/**
+ * Checks that tag is the digest of the message, in constant time, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if tag_len is not that of the start.
+ */
+carnelian_status carnelian_blake2_final_verify(carnelian_blake2_context *context,
+                                               const uint8_t *tag,
+                                               size_t tag_len);
+
+/**
+ * Starts copy with the settings of context and what it has absorbed.
+ */
+carnelian_status carnelian_blake2_copy(const carnelian_blake2_context *context,
+                                       carnelian_blake2_context *copy);
+
+/**
+ * Ends the context without a digest.
+ */
+carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * HMAC over every hash function, FIPS 198-1 and RFC 2104.
+ */
+
+/**
+ * The number of bytes in a carnelian_hmac_context.
+ */
+#define CARNELIAN_HMAC_CONTEXT_SIZE 1024
+
+/**
+ * The alignment of a carnelian_hmac_context.
+ */
+#define CARNELIAN_HMAC_CONTEXT_ALIGN 8
+
+/**
+ * The context of a tag that is computed from the pieces of a message. For many messages under one key, start a context
+ * once and copy it for each message.
+ */
+typedef struct {
+    uint64_t opaque[128];
+} carnelian_hmac_context;
+
+/**
+ * Computes the tag of message under key, which has any length; RFC 2104 recommends at least that of a digest. The
+ * tag is as long as a digest.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
+ */
+carnelian_status carnelian_hmac(carnelian_hash_algorithm algorithm,
+                                const uint8_t *key,
+                                size_t key_len,
+                                const uint8_t *message,
+                                size_t message_len,
+                                uint8_t *tag,
+                                size_t tag_len);
+
+/**
+ * Checks that tag is the whole tag of message under key. The time does not depend on where tags differ.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len
+ * is not that of the algorithm.
+ */
+carnelian_status carnelian_hmac_verify(carnelian_hash_algorithm algorithm,
+                                       const uint8_t *key,
+                                       size_t key_len,
+                                       const uint8_t *message,
+                                       size_t message_len,
+                                       const uint8_t *tag,
+                                       size_t tag_len);
+
+/**
+ * Checks that tag is the start of the tag of message under key. A protocol that truncates tags fixes their
+ * length, and its receiver must check it: this function accepts any length from half of a digest, and from 10 bytes,
+ * to that of a digest.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_hmac_verify_truncated(carnelian_hash_algorithm algorithm,
+                                                 const uint8_t *key,
+                                                 size_t key_len,
+                                                 const uint8_t *message,
+                                                 size_t message_len,
+                                                 const uint8_t *tag,
+                                                 size_t tag_len);
+
+/**
+ * Starts a message under a key of any length.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_hmac_init(carnelian_hmac_context *context,
+                                     carnelian_hash_algorithm algorithm,
+                                     const uint8_t *key,
+                                     size_t key_len);
+
+/**
+ * Absorbs more of the message.
+ */
+carnelian_status carnelian_hmac_update(carnelian_hmac_context *context, const uint8_t *data, size_t data_len);
+
+/**
+ * Computes the tag of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
+ */
+carnelian_status carnelian_hmac_final(carnelian_hmac_context *context, uint8_t *tag, size_t tag_len);
+
+/**
+ * Checks that tag is the whole tag of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if tag_len is not that of the
+ * algorithm.
+ */
+carnelian_status carnelian_hmac_final_verify(carnelian_hmac_context *context,
+                                             const uint8_t *tag,
+                                             size_t tag_len);
+
+/**
+ * Starts copy with the key of context and what it has absorbed.
+ */
+carnelian_status carnelian_hmac_copy(const carnelian_hmac_context *context, carnelian_hmac_context *copy);
+
+/**
+ * Ends the context without a tag.
+ */
+carnelian_status carnelian_hmac_wipe(carnelian_hmac_context *context);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * KMAC128 and KMAC256, SP 800-185 Section 4.
+ */
+
+/**
+ * The smallest number of bytes in a tag of KMAC that is verified.
+ */
+#define CARNELIAN_KMAC_MIN_TAG_LEN 4
+
+/**
+ * The number of bytes in a carnelian_kmac_context.
+ */
+#define CARNELIAN_KMAC_CONTEXT_SIZE 512
+
+/**
+ * The alignment of a carnelian_kmac_context.
+ */
+#define CARNELIAN_KMAC_CONTEXT_ALIGN 8
+
+/**
+ * A variant of KMAC.
+ */
+typedef uint32_t carnelian_kmac_algorithm;
+
+/**
+ * The context of a tag that is computed from the pieces of a message. For many messages under one key, start a context
+ * once and copy it for each message.
+ */
+typedef struct {
+    uint64_t opaque[64];
+} carnelian_kmac_context;
+
+/**
+ * KMAC128: 128 bits of security if the key has at least 16 bytes.
+ */
+#define CARNELIAN_KMAC128 1
+
+/**
+ * KMAC256: 256 bits of security if the key has at least 32 bytes.
+ */
+#define CARNELIAN_KMAC256 2
+
+/**
+ * Computes the tag of tag_len bytes, any number, of message under key. Tags of different lengths are unrelated.
+ * customization names a purpose and may be empty. tag overlaps no input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_kmac(carnelian_kmac_algorithm algorithm,
+                                const uint8_t *key,
+                                size_t key_len,
+                                const uint8_t *customization,
+                                size_t customization_len,
+                                const uint8_t *message,
+                                size_t message_len,
+                                uint8_t *tag,
+                                size_t tag_len);
+
+/**
+ * Computes the first out_len bytes of KMACXOF, whose output does not depend on how much of it is read. out
+ * overlaps no input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_kmac_xof(carnelian_kmac_algorithm algorithm,
+                                    const uint8_t *key,
+                                    size_t key_len,
+                                    const uint8_t *customization,
+                                    size_t customization_len,
+                                    const uint8_t *message,
+                                    size_t message_len,
+                                    uint8_t *out,
+                                    size_t out_len);
+
+/**
+ * Checks that tag is the tag of tag_len bytes, at least CARNELIAN_KMAC_MIN_TAG_LEN, of message under key. The
+ * time does not depend on where tags differ.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_kmac_verify(carnelian_kmac_algorithm algorithm,
+                                       const uint8_t *key,
+                                       size_t key_len,
+                                       const uint8_t *customization,
+                                       size_t customization_len,
+                                       const uint8_t *message,
+                                       size_t message_len,
+                                       const uint8_t *tag,
+                                       size_t tag_len);
+
+/**
+ * Starts a message under a key.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_kmac_init(carnelian_kmac_context *context,
+                                     carnelian_kmac_algorithm algorithm,
+                                     const uint8_t *key,
+                                     size_t key_len,
+                                     const uint8_t *customization,
+                                     size_t customization_len);
+
+/**
+ * Absorbs more of the message.
+ */
+carnelian_status carnelian_kmac_update(carnelian_kmac_context *context, const uint8_t *data, size_t data_len);
+
+/**
+ * Computes the tag of tag_len bytes, any number, of the message, and ends the context.
+ */
+carnelian_status carnelian_kmac_final(carnelian_kmac_context *context, uint8_t *tag, size_t tag_len);
+
+/**
+ * Computes the first out_len bytes of KMACXOF for the message, and ends the context.
+ */
+carnelian_status carnelian_kmac_final_xof(carnelian_kmac_context *context, uint8_t *out, size_t out_len);
+
+/**
+ * Checks that tag is the tag of its length, at least CARNELIAN_KMAC_MIN_TAG_LEN, of the message, and ends the
+ * context.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_kmac_final_verify(carnelian_kmac_context *context,
+                                             const uint8_t *tag,
+                                             size_t tag_len);
+
+/**
+ * Starts copy with the key of context and what it has absorbed.
+ */
+carnelian_status carnelian_kmac_copy(const carnelian_kmac_context *context, carnelian_kmac_context *copy);
+
+/**
+ * Ends the context without a tag.
+ */
+carnelian_status carnelian_kmac_wipe(carnelian_kmac_context *context);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Poly1305, a one-time authenticator, RFC 8439 Section 2.5.
+ */
+
+/**
+ * The number of bytes in a key of Poly1305.
+ */
+#define CARNELIAN_POLY1305_KEY_LEN 32
+
+/**
+ * The number of bytes in a tag of Poly1305.
+ */
+#define CARNELIAN_POLY1305_TAG_LEN 16
+
+/**
+ * The number of bytes in a carnelian_poly1305_context.
+ */
+#define CARNELIAN_POLY1305_CONTEXT_SIZE 1792
+
+/**
+ * The alignment of a carnelian_poly1305_context.
+ */
+#define CARNELIAN_POLY1305_CONTEXT_ALIGN 8
+
+/**
+ * The context of a tag that is computed from the pieces of a message.
+ */
+typedef struct {
+    uint64_t opaque[224];
+} carnelian_poly1305_context;
+
+/**
+ * Computes the tag of message, 16 bytes, under a key of 32 bytes that was never used for another message: two tags
+ * under one key reveal it.
+ */
+carnelian_status carnelian_poly1305(const uint8_t *key,
+                                    const uint8_t *message,
+                                    size_t message_len,
+                                    uint8_t *tag);
+
+/**
+ * Checks that tag is that of message under key. The time does not depend on where tags differ.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
+ */
+carnelian_status carnelian_poly1305_verify(const uint8_t *key,
+                                           const uint8_t *message,
+                                           size_t message_len,
+                                           const uint8_t *tag);
+
+/**
+ * Starts a message under a key of 32 bytes that was never used for another message.
+ */
+carnelian_status carnelian_poly1305_init(carnelian_poly1305_context *context, const uint8_t *key);
+
+/**
+ * Absorbs more of the message.
+ */
+carnelian_status carnelian_poly1305_update(carnelian_poly1305_context *context,
+                                           const uint8_t *data,
+                                           size_t data_len);
+
+/**
+ * Computes the tag of the message, and ends the context.
+ */
+carnelian_status carnelian_poly1305_final(carnelian_poly1305_context *context, uint8_t *tag);
+
+/**
+ * Checks that tag is that of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
+ */
+carnelian_status carnelian_poly1305_final_verify(carnelian_poly1305_context *context, const uint8_t *tag);
+
+/**
+ * Ends the context without a tag.
+ */
+carnelian_status carnelian_poly1305_wipe(carnelian_poly1305_context *context);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * HKDF over every hash function, RFC 5869.
+ */
+
+/**
+ * Extracts a pseudorandom key, which is as long as a digest, from a secret that is not uniform. An empty salt is that
+ * of zeros.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if prk_len is not that of the algorithm.
+ */
+carnelian_status carnelian_hkdf_extract(carnelian_hash_algorithm algorithm,
+                                        const uint8_t *salt,
+                                        size_t salt_len,
+                                        const uint8_t *secret,
+                                        size_t secret_len,
+                                        uint8_t *prk,
+                                        size_t prk_len);
+
+/**
+ * Expands a pseudorandom key of at least the length of a digest to out_len bytes, at most 255 digests. Another
+ * info gives independent bytes. out overlaps no input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_hkdf_expand(carnelian_hash_algorithm algorithm,
+                                       const uint8_t *prk,
+                                       size_t prk_len,
+                                       const uint8_t *info,
+                                       size_t info_len,
+                                       uint8_t *out,
+                                       size_t out_len);
+
+/**
+ * Extracts and expands in one call: derives out_len bytes, at most 255 digests, from a secret. out overlaps no
+ * input.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
+                                const uint8_t *salt,
+                                size_t salt_len,
+                                const uint8_t *secret,
+                                size_t secret_len,
+                                const uint8_t *info,
+                                size_t info_len,
+                                uint8_t *out,
+                                size_t out_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Authenticated encryption with associated data: whole messages, keys for many messages, and messages in parts.
+ */
+
+/**
+ * The number of bytes in a tag of every algorithm.
+ */
+#define CARNELIAN_AEAD_TAG_LEN 16
+
+/**
+ * The largest number of bytes in a key of any algorithm.
+ */
+#define CARNELIAN_AEAD_KEY_MAX_LEN 32
+
+/**
+ * The largest number of bytes in a nonce of any algorithm.
+ */
+#define CARNELIAN_AEAD_NONCE_MAX_LEN 24
+
+/**
+ * The number of bytes in a carnelian_aead_sealer.
+ */
+#define CARNELIAN_AEAD_SEALER_SIZE 2304
+
+/**
+ * The alignment of a carnelian_aead_sealer.
+ */
+#define CARNELIAN_AEAD_SEALER_ALIGN 8
+
+/**
+ * The number of bytes in a carnelian_aead_verifier.
+ */
+#define CARNELIAN_AEAD_VERIFIER_SIZE 2304
+
+/**
+ * The alignment of a carnelian_aead_verifier.
+ */
+#define CARNELIAN_AEAD_VERIFIER_ALIGN 8
+
+/**
+ * The number of bytes in a carnelian_aead_opener.
+ */
+#define CARNELIAN_AEAD_OPENER_SIZE 320
+
+/**
+ * The alignment of a carnelian_aead_opener.
+ */
+#define CARNELIAN_AEAD_OPENER_ALIGN 8
+
+/**
+ * A key of authenticated encryption with what is computed from it alone. It is on the heap, and wiped when it is freed.
+ * Several threads may use it at a time.
+ */
+typedef struct carnelian_aead_key carnelian_aead_key;
+
+/**
+ * An algorithm of authenticated encryption.
+ */
+typedef uint32_t carnelian_aead_algorithm;
+
+/**
+ * The encryption of a message in parts.
+ */
+typedef struct {
+    uint64_t opaque[288];
+} carnelian_aead_sealer;
+
+/**
+ * The first pass of the decryption of a message in parts: it absorbs all of the ciphertext and decrypts nothing.
+ */
+typedef struct {
+    uint64_t opaque[288];
+} carnelian_aead_verifier;
+
+/**
+ * The second pass of the decryption of a message in parts, once its tag is verified.
+ */
+typedef struct {
+    uint64_t opaque[40];
+} carnelian_aead_opener;
+
+/**
+ * ChaCha20-Poly1305, RFC 8439: keys of 32 bytes, nonces of 12.
+ */
+#define CARNELIAN_CHACHA20_POLY1305 1
+
+/**
+ * XChaCha20-Poly1305, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random.
+ */
+#define CARNELIAN_XCHACHA20_POLY1305 2
+
+/**
+ * AES-128-GCM, NIST SP 800-38D: keys of 16 bytes, nonces of 12.
+ */
+#define CARNELIAN_AES_128_GCM 3
+
+/**
+ * AES-192-GCM, NIST SP 800-38D: keys of 24 bytes, nonces of 12.
+ */
+#define CARNELIAN_AES_192_GCM 4
+
+/**
+ * AES-256-GCM, NIST SP 800-38D: keys of 32 bytes, nonces of 12.
+ */
+#define CARNELIAN_AES_256_GCM 5
+
+/**
+ * AES-128-GCM-SIV, RFC 8452: keys of 16 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
+ */
+#define CARNELIAN_AES_128_GCM_SIV 6
+
+/**
+ * AES-256-GCM-SIV, RFC 8452: keys of 32 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
+ */
+#define CARNELIAN_AES_256_GCM_SIV 7
+
+/**
+ * Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm.
+ */
+size_t carnelian_aead_key_len(carnelian_aead_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm.
+ */
+size_t carnelian_aead_nonce_len(carnelian_aead_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in the longest message of the algorithm; 0 if there is no such algorithm.
+ */
+uint64_t carnelian_aead_max_len(carnelian_aead_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in the longest associated data of the algorithm; 0 if there is no such algorithm.
+ */
+uint64_t carnelian_aead_max_aad_len(carnelian_aead_algorithm algorithm);
+
+/**
+ * Sets up a key, on the heap, for many messages, and writes its address to *handle; release it with
+ * carnelian_aead_key_free. algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to
+ * CARNELIAN_AES_256_GCM_SIV, key_len the length of its keys. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_MEMORY; *handle is NULL then.
+ */
+carnelian_status carnelian_aead_key_new(carnelian_aead_algorithm algorithm,
+                                        const uint8_t *key,
+                                        size_t key_len,
+                                        carnelian_aead_key **handle);
+
+/**
+ * Wipes and releases a key. NULL is permitted.
+ */
+void carnelian_aead_key_free(carnelian_aead_key *handle);
+
+/**
+ * Encrypts len bytes of plaintext to as many of ciphertext and writes a tag of 16 bytes: carnelian_aead_seal
+ * with a key that is set up.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT.
+ * The ciphertext is zeroed then, even if it is the same memory as the plaintext.
+ */
+carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
+                                         const uint8_t *nonce,
+                                         size_t nonce_len,
+                                         const uint8_t *aad,
+                                         size_t aad_len,
+                                         const uint8_t *plaintext,
+                                         uint8_t *ciphertext,
+                                         size_t len,
+                                         uint8_t *tag);
+
+/**
+ * Decrypts len bytes of ciphertext to as many of plaintext if the tag of 16 bytes is right:
+ * carnelian_aead_open with a key that is set up.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_LENGTH for a nonce of another length;
+ * CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
+                                         const uint8_t *nonce,
+                                         size_t nonce_len,
+                                         const uint8_t *aad,
+                                         size_t aad_len,
+                                         const uint8_t *ciphertext,
+                                         uint8_t *plaintext,
+                                         size_t len,
+                                         const uint8_t *tag);
+
+/**
+ * Encrypts a message and writes the ciphertext followed by the tag: carnelian_aead_seal_combined with a key that is
+ * set up.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length, or unless sealed_len is 16 more than
+ * plaintext_len; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT. The output is zeroed then.
+ */
+carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *handle,
+                                                  const uint8_t *nonce,
+                                                  size_t nonce_len,
+                                                  const uint8_t *aad,
+                                                  size_t aad_len,
+                                                  const uint8_t *plaintext,
+                                                  size_t plaintext_len,
+                                                  uint8_t *sealed,
+                                                  size_t sealed_len);
+
+/**
+ * Decrypts a ciphertext that is followed by its tag: carnelian_aead_open_combined with a key that is set up.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_LENGTH for a nonce of another
+ * length, or unless plaintext_len is 16 less than sealed_len; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT.
+ * The plaintext is all zeros then.
+ */
+carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *handle,
+                                                  const uint8_t *nonce,
+                                                  size_t nonce_len,
+                                                  const uint8_t *aad,
+                                                  size_t aad_len,
+                                                  const uint8_t *sealed,
+                                                  size_t sealed_len,
+                                                  uint8_t *plaintext,
+                                                  size_t plaintext_len);
+
+/**
+ * Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. nonce_len is
+ * the length of the algorithm's nonces. Takes time that depends only on lengths.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
+ * AES-GCM-SIV, which reads a message twice.
+ */
+carnelian_status carnelian_aead_sealer_init(carnelian_aead_sealer *sealer,
+                                            const carnelian_aead_key *key,
+                                            const uint8_t *nonce,
+                                            size_t nonce_len,
+                                            const uint8_t *aad,
+                                            size_t aad_len);
+
+/**
+ * Encrypts the next len bytes of the message to as many of ciphertext, which is the same memory or shares none with
+ * plaintext.
+ *
+ * Errors: CARNELIAN_ERROR_LIMIT if the message becomes too long, CARNELIAN_ERROR_OVERLAP; nothing is counted then,
+ * and the ciphertext is zeroed. CARNELIAN_ERROR_STATE if the sealer is not initialized or has ended.
+ */
+carnelian_status carnelian_aead_sealer_update(carnelian_aead_sealer *sealer,
+                                              const uint8_t *plaintext,
+                                              uint8_t *ciphertext,
+                                              size_t len);
+
+/**
+ * Ends the message: writes its tag, 16 bytes. The sealer is wiped.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the sealer is not initialized or has ended.
+ */
+carnelian_status carnelian_aead_sealer_final(carnelian_aead_sealer *sealer, uint8_t *tag);
+
+/**
+ * Ends the encryption of a message without a tag, and wipes the sealer.
+ */
+carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
+
+/**
+ * Starts the first pass of the decryption of a message in parts. The key must not be freed before the verifier and the
+ * opener that it starts have ended. nonce_len is the length of the algorithm's nonces. Takes time that depends only
+ * on lengths.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
+ * AES-GCM-SIV.
+ */
+carnelian_status carnelian_aead_verifier_init(carnelian_aead_verifier *verifier,
+                                              const carnelian_aead_key *key,
+                                              const uint8_t *nonce,
+                                              size_t nonce_len,
+                                              const uint8_t *aad,
+                                              size_t aad_len);
+
+/**
+ * Absorbs the next part of the ciphertext, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_LIMIT if the message becomes too long, the part is not counted then;
+ * CARNELIAN_ERROR_STATE if the verifier is not initialized or has ended.
+ */
+carnelian_status carnelian_aead_verifier_update(carnelian_aead_verifier *verifier,
+                                                const uint8_t *ciphertext,
+                                                size_t ciphertext_len);
+
+/**
+ * Ends the first pass: if tag, 16 bytes, is the tag of the ciphertext that was absorbed, initializes opener for the
+ * second pass. The verifier is wiped.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_STATE if the verifier is not
+ * initialized or has ended. The opener is zeroed then.
+ */
+carnelian_status carnelian_aead_verifier_final(carnelian_aead_verifier *verifier,
+                                               const uint8_t *tag,
+                                               carnelian_aead_opener *opener);
+
+/**
+ * Ends the first pass without a verdict, and wipes the verifier.
+ */
+carnelian_status carnelian_aead_verifier_wipe(carnelian_aead_verifier *verifier);
+
+/**
+ * Decrypts the next len bytes of the ciphertext to as many of plaintext, which is the same memory or shares none
+ * with it. The parts may be divided differently than for the verifier. It is up to the caller that the ciphertext is
+ * the one that was verified.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if there is more ciphertext than was verified, CARNELIAN_ERROR_OVERLAP;
+ * CARNELIAN_ERROR_STATE if the opener is not initialized or has ended. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_aead_opener_update(carnelian_aead_opener *opener,
+                                              const uint8_t *ciphertext,
+                                              uint8_t *plaintext,
+                                              size_t len);
+
+/**
+ * Writes the number of bytes that were verified and are not decrypted yet to *left.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the opener is not initialized or has ended.
+ */
+carnelian_status carnelian_aead_opener_left(const carnelian_aead_opener *opener, uint64_t *left);
+
+/**
+ * Ends the second pass, and wipes the opener.
+ */
+carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
+
+/**
+ * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, and
+ * writes the tag over the ciphertext and the associated data, 16 bytes, to tag.
+ *
+ * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
+ * nonce_len are its lengths. A nonce must never be used for two messages under one key. The key is set up for this
+ * message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
+ * CARNELIAN_ERROR_OVERLAP also if the associated data shares memory with the ciphertext; CARNELIAN_ERROR_LIMIT if
+ * the message is too long. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
+ */
+carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
+                                     const uint8_t *key,
+                                     size_t key_len,
+                                     const uint8_t *nonce,
+                                     size_t nonce_len,
+                                     const uint8_t *aad,
+                                     size_t aad_len,
+                                     const uint8_t *plaintext,
+                                     uint8_t *ciphertext,
+                                     size_t len,
+                                     uint8_t *tag);
+
+/**
+ * Decrypts len bytes of ciphertext to as many of plaintext, which is the same memory or shares none with it, if
+ * tag, 16 bytes, is the tag with which the message was sealed under this key and nonce, with this associated data.
+ *
+ * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
+ * nonce_len are its lengths. Takes time that depends only on lengths and on whether the tag is right.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_ALGORITHM;
+ * CARNELIAN_ERROR_LENGTH for a key or a nonce of another length; CARNELIAN_ERROR_OVERLAP also if the associated
+ * data shares memory with the plaintext; CARNELIAN_ERROR_LIMIT. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_aead_open(carnelian_aead_algorithm algorithm,
+                                     const uint8_t *key,
+                                     size_t key_len,
+                                     const uint8_t *nonce,
+                                     size_t nonce_len,
+                                     const uint8_t *aad,
+                                     size_t aad_len,
+                                     const uint8_t *ciphertext,
+                                     uint8_t *plaintext,
+                                     size_t len,
+                                     const uint8_t *tag);
+
+/**
+ * Encrypts a message like carnelian_aead_seal, and writes the ciphertext followed by the tag to sealed, which has
+ * sealed_len bytes, 16 more than the plaintext. The two begin at the same byte or share no memory.
+ *
+ * Errors: those of carnelian_aead_seal; CARNELIAN_ERROR_LENGTH also for another sealed_len. The output is zeroed
+ * then.
+ */
+carnelian_status carnelian_aead_seal_combined(carnelian_aead_algorithm algorithm,
+                                              const uint8_t *key,
+                                              size_t key_len,
+                                              const uint8_t *nonce,
+                                              size_t nonce_len,
+                                              const uint8_t *aad,
+                                              size_t aad_len,
+                                              const uint8_t *plaintext,
+                                              size_t plaintext_len,
+                                              uint8_t *sealed,
+                                              size_t sealed_len);
+
+/**
+ * Decrypts what carnelian_aead_seal_combined has written to plaintext, which has plaintext_len bytes, 16 fewer
+ * than sealed. The two begin at the same byte or share no memory.
+ *
+ * Errors: those of carnelian_aead_open; CARNELIAN_ERROR_LENGTH also for another plaintext_len. The plaintext is
+ * all zeros then.
+ */
+carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm,
+                                              const uint8_t *key,
+                                              size_t key_len,
+                                              const uint8_t *nonce,
+                                              size_t nonce_len,
+                                              const uint8_t *aad,
+                                              size_t aad_len,
+                                              const uint8_t *sealed,
+                                              size_t sealed_len,
+                                              uint8_t *plaintext,
+                                              size_t plaintext_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Argon2, RFC 9106: keys and tags from passwords, and password hashes as strings.
+ */
+
+/**
+ * The smallest number of bytes in a salt. Use 16.
+ */
+#define CARNELIAN_ARGON2_SALT_MIN_LEN 8
+
+/**
+ * The smallest number of bytes in a tag. Use 16 to compare with, and the length of the key for a key.
+ */
+#define CARNELIAN_ARGON2_TAG_MIN_LEN 4
+
+/**
+ * The alignment of a work area in bytes.
+ */
+#define CARNELIAN_ARGON2_AREA_ALIGNMENT 64
+
+/**
+ * The number of bytes that a password hash of carnelian_argon2_hash_password takes, with the NUL that ends it, if it
+ * has no associated data.
+ */
+#define CARNELIAN_ARGON2_HASH_MAX_LEN 128
+
+/**
+ * A work area on the heap, for many computations: allocating and wiping it takes a fifth of one.
+ */
+typedef struct carnelian_argon2_area carnelian_argon2_area;
+
+/**
+ * A variant of Argon2.
+ */
+typedef uint32_t carnelian_argon2_variant;
+
+/**
+ * The cost of a computation of Argon2, or the largest cost that a password hash or a sealed file may demand.
+ */
+typedef struct {
+    /**
+     * m, the memory in KiB: at least 8 for each lane.
+     */
+    uint32_t memory_kib;
+    /**
+     * t, the number of passes over the memory: at least 1.
+     */
+    uint32_t passes;
+    /**
+     * p, the number of lanes: 1 to 2^24 - 1.
+     */
+    uint32_t lanes;
+} carnelian_argon2_cost;
+
+/**
+ * The parameters in a password hash.
+ */
+typedef struct {
+    /**
+     * CARNELIAN_ARGON2D, CARNELIAN_ARGON2I or CARNELIAN_ARGON2ID.
+     */
+    carnelian_argon2_variant variant;
+    /**
+     * 0x13 for version 1.3, 0x10 for version 1.0.
+     */
+    uint32_t version;
+    /**
+     * The cost.
+     */
+    carnelian_argon2_cost cost;
+} carnelian_argon2_parameters;
+
+/**
+ * Argon2d: its memory accesses depend on the password.
+ */
+#define CARNELIAN_ARGON2D 0
+
+/**
+ * Argon2i: its memory accesses do not depend on the password.
+ */
+#define CARNELIAN_ARGON2I 1
+
+/**
+ * Argon2id, the variant that RFC 9106 recommends: only the memory accesses of the second half of the first pass and of
+ * later passes depend on the password.
+ */
+#define CARNELIAN_ARGON2ID 2
+
+/**
+ * Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
+ *
+ * variant_number is CARNELIAN_ARGON2ID, CARNELIAN_ARGON2I or CARNELIAN_ARGON2D; cost may be NULL for 64 MiB,
+ * three passes and four lanes, the second option that RFC 9106 recommends. The secret, a pepper, and the associated
+ * data may be empty. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
+ * Argon2i, on the password.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
+ * more; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_MEMORY.
+ */
+carnelian_status carnelian_argon2(carnelian_argon2_variant variant_number,
+                                  const carnelian_argon2_cost *cost,
+                                  const uint8_t *password,
+                                  size_t password_len,
+                                  const uint8_t *salt,
+                                  size_t salt_len,
+                                  const uint8_t *secret,
+                                  size_t secret_len,
+                                  const uint8_t *associated_data,
+                                  size_t associated_data_len,
+                                  uint8_t *tag,
+                                  size_t tag_len);
+
+/**
+ * Writes the number of bytes that a work area for this cost takes to *area_len. cost may be NULL as in
+ * carnelian_argon2.
+ *
+ * Errors: CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow, or of more bytes than a size_t counts.
+ */
+carnelian_status carnelian_argon2_area_len(const carnelian_argon2_cost *cost,
+                                           size_t *area_len);
+
+/**
+ * Computes a tag like carnelian_argon2, in the memory of the caller: at least carnelian_argon2_area_len bytes, which
+ * are initialized, with any content, and aligned to CARNELIAN_ARGON2_AREA_ALIGNMENT. What was used of it is zeros
+ * afterwards. It must not overlap an input or the tag.
+ *
+ * Errors: those of carnelian_argon2; CARNELIAN_ERROR_LENGTH also if the area is too small;
+ * CARNELIAN_ERROR_MISALIGNED.
+ */
+carnelian_status carnelian_argon2_in_memory(uint8_t *memory,
+                                            size_t memory_len,
+                                            carnelian_argon2_variant variant_number,
+                                            const carnelian_argon2_cost *cost,
+                                            const uint8_t *password,
+                                            size_t password_len,
+                                            const uint8_t *salt,
+                                            size_t salt_len,
+                                            const uint8_t *secret,
+                                            size_t secret_len,
+                                            const uint8_t *associated_data,
+                                            size_t associated_data_len,
+                                            uint8_t *tag,
+                                            size_t tag_len);
+
+/**
+ * Allocates a work area for computations of this cost or of less, in huge pages where the system has them, and writes
+ * its address to *area; release it with carnelian_argon2_area_free. cost may be NULL as in carnelian_argon2.
+ * Between computations it holds data derived from the last password.
+ *
+ * Errors: CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow, CARNELIAN_ERROR_MEMORY; *area is NULL
+ * then.
+ */
+carnelian_status carnelian_argon2_area_new(const carnelian_argon2_cost *cost,
+                                           carnelian_argon2_area **area);
+
+/**
+ * Wipes and releases a work area. NULL is permitted.
+ */
+void carnelian_argon2_area_free(carnelian_argon2_area *area);
+
+/**
+ * Computes a tag like carnelian_argon2, in a work area, which serves one thread at a time.
+ *
+ * Errors: those of carnelian_argon2; CARNELIAN_ERROR_LENGTH also if the area is too small.
+ */
+carnelian_status carnelian_argon2_in_area(carnelian_argon2_area *area,
+                                          carnelian_argon2_variant variant_number,
+                                          const carnelian_argon2_cost *cost,
+                                          const uint8_t *password,
+                                          size_t password_len,
+                                          const uint8_t *salt,
+                                          size_t salt_len,
+                                          const uint8_t *secret,
+                                          size_t secret_len,
+                                          const uint8_t *associated_data,
+                                          size_t associated_data_len,
+                                          uint8_t *tag,
+                                          size_t tag_len);
+
+/**
+ * Hashes a password with a random salt of 16 bytes, and writes a string in the PHC format, $argon2id$v=19$m=..., which
+ * ends in NUL, to hash: a tag of 32 bytes, the salt, the parameters and the associated data, but not the secret.
+ *
+ * hash_size is the size of the buffer; CARNELIAN_ARGON2_HASH_MAX_LEN is enough without associated data, which takes
+ * four bytes for each three more. cost may be NULL as in carnelian_argon2; random is the random source, NULL that
+ * of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small; CARNELIAN_ERROR_RANDOM if the source fails;
+ * CARNELIAN_ERROR_ARGUMENT, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. The buffer holds the empty string
+ * then.
+ */
+carnelian_status carnelian_argon2_hash_password(carnelian_argon2_variant variant_number,
+                                                const carnelian_argon2_cost *cost,
+                                                const uint8_t *password,
+                                                size_t password_len,
+                                                const uint8_t *secret,
+                                                size_t secret_len,
+                                                const uint8_t *associated_data,
+                                                size_t associated_data_len,
+                                                const carnelian_random_source *random,
+                                                char *hash,
+                                                size_t hash_size);
+
+/**
+ * Checks whether a password is the one of a password hash, hash_len bytes without the NUL. largest_cost limits what
+ * the string may demand; with NULL it is 1 GiB, 10 passes and 255 lanes. The tags are compared in constant time.
+ *
+ * Errors: CARNELIAN_ERROR_PASSPHRASE if it is another password; CARNELIAN_ERROR_ENCODING if the string is no
+ * password hash; CARNELIAN_ERROR_COST if it demands more than the limits, CARNELIAN_ERROR_MEMORY.
+ */
+carnelian_status carnelian_argon2_verify_password(const char *hash,
+                                                  size_t hash_len,
+                                                  const carnelian_argon2_cost *largest_cost,
+                                                  const uint8_t *password,
+                                                  size_t password_len,
+                                                  const uint8_t *secret,
+                                                  size_t secret_len);
+
+/**
+ * Reads the parameters of a password hash, hash_len bytes without the NUL. largest_cost limits what the string may
+ * demand, as in carnelian_argon2_verify_password.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the string is no password hash; CARNELIAN_ERROR_COST.
+ */
+carnelian_status carnelian_argon2_read_parameters(const char *hash,
+                                                  size_t hash_len,
+                                                  const carnelian_argon2_cost *largest_cost,
+                                                  carnelian_argon2_parameters *parameters);
+
+/**
+ * Writes 1 to *needed if a password hash, hash_len bytes without the NUL, was made with another variant, version or
+ * cost than these, so that the password should be hashed again when it is next known; 0 otherwise. cost may be NULL as
+ * in carnelian_argon2.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the string is no password hash; CARNELIAN_ERROR_ARGUMENT,
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_argon2_needs_rehash(const char *hash,
+                                               size_t hash_len,
+                                               carnelian_argon2_variant variant_number,
+                                               const carnelian_argon2_cost *cost,
+                                               int *needed);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
+ */
+
+/**
+ * The number of bytes in a block of AES.
+ */
+#define CARNELIAN_AES_BLOCK_LEN 16
+
+/**
+ * The number of bytes in a carnelian_cipher.
+ */
+#define CARNELIAN_CIPHER_SIZE 640
+
+/**
+ * The alignment of a carnelian_cipher.
+ */
+#define CARNELIAN_CIPHER_ALIGN 8
+
+/**
+ * The number of bytes in a carnelian_aes.
+ */
+#define CARNELIAN_AES_SIZE 512
+
+/**
+ * The alignment of a carnelian_aes.
+ */
+#define CARNELIAN_AES_ALIGN 8
+
+/**
+ * A cipher without authentication.
+ */
+typedef uint32_t carnelian_cipher_algorithm;
+
+/**
+ * A cipher at a position in its keystream. It does not authenticate: whoever can change the ciphertext can flip bits of
+ * the plaintext.
+ */
+typedef struct {
+    uint64_t opaque[80];
+} carnelian_cipher;
+
+/**
+ * A key of AES, expanded in one direction.
+ */
+typedef struct {
+    uint64_t opaque[64];
+} carnelian_aes;
+
+/**
+ * What AES does with blocks.
+ */
+typedef uint32_t carnelian_aes_direction;
+
+/**
+ * ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream.
+ */
+#define CARNELIAN_CHACHA20 1
+
+/**
+ * ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream.
+ */
+#define CARNELIAN_CHACHA20_DJB 2
+
+/**
+ * XChaCha20, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random, 256 GiB of
+ * keystream.
+ */
+#define CARNELIAN_XCHACHA20 3
+
+/**
+ * AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes.
+ */
+#define CARNELIAN_AES_128_CTR 4
+
+/**
+ * AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes.
+ */
+#define CARNELIAN_AES_192_CTR 5
+
+/**
+ * AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
+ */
+#define CARNELIAN_AES_256_CTR 6
+
+/**
+ * Encrypts blocks with AES.
+ */
+#define CARNELIAN_AES_ENCRYPT 1
+
+/**
+ * Decrypts blocks with AES.
+ */
+#define CARNELIAN_AES_DECRYPT 2
+
+/**
+ * Returns the number of bytes in a key of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
+ * CARNELIAN_AES_256_CTR; 0 if there is no such algorithm.
+ */
+size_t carnelian_cipher_key_len(carnelian_cipher_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in a nonce of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
+ * CARNELIAN_AES_256_CTR; 0 if there is no such algorithm.
+ */
+size_t carnelian_cipher_nonce_len(carnelian_cipher_algorithm algorithm);
+
+/**
+ * Encrypts or decrypts len bytes of input to as many of output, which is the same memory or shares none with it,
+ * with the keystream of a key and a nonce from its start.
+ *
+ * algorithm is one of the constants from CARNELIAN_CHACHA20 to CARNELIAN_AES_256_CTR; the lengths are its
+ * lengths. A nonce must never be used for two messages under one key. Takes time that depends only on lengths.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
+ * CARNELIAN_ERROR_LIMIT if there is less keystream than input; CARNELIAN_ERROR_OVERLAP. The output is zeroed then.
+ */
+carnelian_status carnelian_cipher_xor(carnelian_cipher_algorithm algorithm,
+                                      const uint8_t *key,
+                                      size_t key_len,
+                                      const uint8_t *nonce,
+                                      size_t nonce_len,
+                                      const uint8_t *input,
+                                      uint8_t *output,
+                                      size_t len);
+
+/**
+ * Starts a cipher at the beginning of the keystream of a key and a nonce. algorithm is one of the constants from
+ * CARNELIAN_CHACHA20 to CARNELIAN_AES_256_CTR; the lengths are its lengths. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_cipher_init(carnelian_cipher *cipher,
+                                       carnelian_cipher_algorithm algorithm,
+                                       const uint8_t *key,
+                                       size_t key_len,
+                                       const uint8_t *nonce,
+                                       size_t nonce_len);
+
+/**
+ * Moves AES in counter mode to the start of another keystream of the same key, which begins with the encryption of
+ * counter, 16 bytes: for many messages, since expanding a key takes longer than encrypting a block.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM for ChaCha20; CARNELIAN_ERROR_STATE if the cipher is not initialized.
+ */
+carnelian_status carnelian_cipher_restart(carnelian_cipher *cipher,
+                                          const uint8_t *counter);
+
+/**
+ * Encrypts or decrypts the next len bytes of input to as many of output, which is the same memory or shares none
+ * with it, and advances. Takes time that depends only on the length.
+ *
+ * Errors: CARNELIAN_ERROR_LIMIT if there is less keystream than input, CARNELIAN_ERROR_OVERLAP;
+ * CARNELIAN_ERROR_STATE if the cipher is not initialized. The output is zeroed then, and the cipher unchanged.
+ */
+carnelian_status carnelian_cipher_apply(carnelian_cipher *cipher,
+                                        const uint8_t *input,
+                                        uint8_t *output,
+                                        size_t len);
+
+/**
+ * Moves a cipher to a position in its keystream, forwards or backwards: offset bytes after the start of block number
+ * block. Blocks have 64 bytes for ChaCha20 and 16 for AES. Takes the same time for every position.
+ *
+ * Errors: CARNELIAN_ERROR_LIMIT if that is past the end, the cipher is unchanged then; CARNELIAN_ERROR_STATE if
+ * it is not initialized.
+ */
+carnelian_status carnelian_cipher_seek(carnelian_cipher *cipher,
+                                       uint64_t block,
+                                       size_t offset);
+
+/**
+ * Writes the position of a cipher in its keystream: the number of the block to *block, and the bytes of it that are
+ * used to *offset. At the end of the longest keystream, of 2^64 blocks, the block is the last one and the offset its
+ * length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the cipher is not initialized.
+ */
+carnelian_status carnelian_cipher_position(const carnelian_cipher *cipher,
+                                           uint64_t *block,
+                                           size_t *offset);
+
+/**
+ * Ends the use of a cipher, and wipes it.
+ */
+carnelian_status carnelian_cipher_wipe(carnelian_cipher *cipher);
+
+/**
+ * Derives a key of 32 bytes from a key of 32 and an input of 16: HChaCha20, draft-irtf-cfrg-xchacha Section 2.2.
+ * Constant time.
+ */
+carnelian_status carnelian_hchacha20(const uint8_t *key,
+                                     const uint8_t *input,
+                                     uint8_t *derived);
+
+/**
+ * Expands a key of AES, FIPS 197, of 16, 24 or 32 bytes for a direction, CARNELIAN_AES_ENCRYPT or
+ * CARNELIAN_AES_DECRYPT. Constant time, even where the CPU has no instructions for AES.
+ *
+ * A block cipher is a part to build other things from; to encrypt messages use carnelian_aead_seal.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a key of another length, CARNELIAN_ERROR_ARGUMENT for another direction.
+ */
+carnelian_status carnelian_aes_init(carnelian_aes *aes,
+                                    carnelian_aes_direction direction,
+                                    const uint8_t *key,
+                                    size_t key_len);
+
+/**
+ * Encrypts or decrypts each of count blocks of 16 bytes, several at once, however input and output overlap. Constant
+ * time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the key is not initialized; the output is zeroed then.
+ */
+carnelian_status carnelian_aes_blocks(const carnelian_aes *aes,
+                                      const uint8_t *input,
+                                      uint8_t *output,
+                                      size_t count);
+
+/**
+ * Ends the use of a key of AES, and wipes it.
+ */
+carnelian_status carnelian_aes_wipe(carnelian_aes *aes);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * CTR_DRBG with AES-256, NIST SP 800-90A Section 10.2.1.
+ */
+
+/**
+ * The smallest number of bytes of entropy with the derivation function.
+ */
+#define CARNELIAN_CTR_DRBG_ENTROPY_MIN_LEN 32
+
+/**
+ * The smallest number of bytes in a nonce with the derivation function.
+ */
+#define CARNELIAN_CTR_DRBG_NONCE_MIN_LEN 16
+
+/**
+ * The number of bytes of entropy without the derivation function.
+ */
+#define CARNELIAN_CTR_DRBG_SEED_LEN 48
+
+/**
+ * The largest number of bytes in one request.
+ */
+#define CARNELIAN_CTR_DRBG_REQUEST_MAX_LEN 65536
+
+/**
+ * The number of bytes in a carnelian_ctr_drbg.
+ */
+#define CARNELIAN_CTR_DRBG_SIZE 576
+
+/**
+ * The alignment of a carnelian_ctr_drbg.
+ */
+#define CARNELIAN_CTR_DRBG_ALIGN 8
+
+/**
+ * A generator of random bytes: CTR_DRBG with AES-256, with or without the derivation function. It takes time that
+ * depends only on lengths and on the number of requests, and serves one thread at a time.
+ */
+typedef struct {
+    uint64_t opaque[72];
+} carnelian_ctr_drbg;
+
+/**
+ * Instantiates a generator with the derivation function. The entropy has at least 256 bits, in 32 bytes or more; the
+ * nonce has 16 bytes or more and must not repeat; the personalization string may be empty. The same inputs produce the
+ * same bytes.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for shorter inputs, or for one of more than 2^28 bytes.
+ */
+carnelian_status carnelian_ctr_drbg_init(carnelian_ctr_drbg *drbg,
+                                         const uint8_t *entropy,
+                                         size_t entropy_len,
+                                         const uint8_t *nonce,
+                                         size_t nonce_len,
+                                         const uint8_t *personalization,
+                                         size_t personalization_len);
+
+/**
+ * Instantiates a generator without the derivation function, from 48 uniformly random bytes of entropy. The
+ * personalization string has at most 48 bytes.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer string.
+ */
+carnelian_status carnelian_ctr_drbg_init_without_df(carnelian_ctr_drbg *drbg,
+                                                    const uint8_t *entropy,
+                                                    const uint8_t *personalization,
+                                                    size_t personalization_len);
+
+/**
+ * Instantiates a generator with entropy, and with a nonce if it needs one, from a random source, NULL for that of the
+ * operating system. derivation is 1 for the derivation function, 0 without it.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the personalization string is too
+ * long, CARNELIAN_ERROR_ARGUMENT for another derivation.
+ */
+carnelian_status carnelian_ctr_drbg_init_from(carnelian_ctr_drbg *drbg,
+                                              int derivation,
+                                              const carnelian_random_source *random,
+                                              const uint8_t *personalization,
+                                              size_t personalization_len);
+
+/**
+ * Reseeds a generator with entropy: 32 bytes or more with the derivation function, exactly 48 without. The additional
+ * input may be empty.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for other lengths, the generator is unchanged then; CARNELIAN_ERROR_STATE if it
+ * is not initialized.
+ */
+carnelian_status carnelian_ctr_drbg_reseed(carnelian_ctr_drbg *drbg,
+                                           const uint8_t *entropy,
+                                           size_t entropy_len,
+                                           const uint8_t *additional,
+                                           size_t additional_len);
+
+/**
+ * Reseeds a generator from a random source, NULL for that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the additional input is too long,
+ * the generator is unchanged then; CARNELIAN_ERROR_STATE if it is not initialized.
+ */
+carnelian_status carnelian_ctr_drbg_reseed_from(carnelian_ctr_drbg *drbg,
+                                                const carnelian_random_source *random,
+                                                const uint8_t *additional,
+                                                size_t additional_len);
+
+/**
+ * Generates out_len bytes, at most 65536. The additional input may be empty, and must not overlap the output.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the request or the additional input is too long; CARNELIAN_ERROR_LIMIT if the
+ * generator has answered 2^48 requests since it was seeded; CARNELIAN_ERROR_STATE if it is not initialized.
+ */
+carnelian_status carnelian_ctr_drbg_generate(carnelian_ctr_drbg *drbg,
+                                             const uint8_t *additional,
+                                             size_t additional_len,
+                                             uint8_t *out,
+                                             size_t out_len);
+
+/**
+ * Reseeds a generator from a random source, NULL for that of the operating system, and generates out_len bytes, at
+ * most 65536, which no earlier state predicts. The additional input may be empty, and must not overlap the output.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the request or the additional input
+ * is too long; CARNELIAN_ERROR_STATE if the generator is not initialized.
+ */
+carnelian_status carnelian_ctr_drbg_generate_fresh(carnelian_ctr_drbg *drbg,
+                                                   const carnelian_random_source *random,
+                                                   const uint8_t *additional,
+                                                   size_t additional_len,
+                                                   uint8_t *out,
+                                                   size_t out_len);
+
+/**
+ * Fills out_len bytes, any number: the function of a carnelian_random_source whose context is a
+ * carnelian_ctr_drbg. Returns 0, or another number if it fails.
+ */
+int carnelian_ctr_drbg_fill(void *drbg, uint8_t *out, size_t out_len);
+
+/**
+ * Ends the use of a generator, and wipes it.
+ */
+carnelian_status carnelian_ctr_drbg_wipe(carnelian_ctr_drbg *drbg);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * EdDSA over edwards25519: Ed25519, RFC 8032, and the same with BLAKE2b, as in Monocypher. Functions named `eddsa` serve
+ */
+
+/**
+ * The number of bytes in the seed of a signing key.
+ */
+#define CARNELIAN_EDDSA_SEED_LEN 32
+
+/**
+ * The number of bytes in a verifying key.
+ */
+#define CARNELIAN_EDDSA_PUBLIC_KEY_LEN 32
+
+/**
+ * The number of bytes in a signature.
+ */
+#define CARNELIAN_EDDSA_SIGNATURE_LEN 64
+
+/**
+ * The largest number of bytes in a context of Ed25519ctx or Ed25519ph.
+ */
+#define CARNELIAN_ED25519_CONTEXT_MAX_LEN 255
+
+/**
+ * The number of bytes in a carnelian_eddsa_verifier.
+ */
+#define CARNELIAN_EDDSA_VERIFIER_SIZE 640
+
+/**
+ * The alignment of a carnelian_eddsa_verifier.
+ */
+#define CARNELIAN_EDDSA_VERIFIER_ALIGN 8
+
+/**
+ * The number of bytes in a carnelian_ed25519_prehash.
+ */
+#define CARNELIAN_ED25519_PREHASH_SIZE 320
+
+/**
+ * The alignment of a carnelian_ed25519_prehash.
+ */
+#define CARNELIAN_ED25519_PREHASH_ALIGN 8
+
+/**
+ * A verifying key with tables for many verifications: 15 or 60 KiB on the heap, which take as long to compute as some
+ * verifications. Several threads may use it at a time.
+ */
+typedef struct carnelian_eddsa_prepared_key carnelian_eddsa_prepared_key;
+
+/**
+ * A signing key of EdDSA: a seed, the secrets derived from it, and the public key. It is on the heap, and wiped when it
+ * is freed. Several threads may use it at a time.
+ */
+typedef struct carnelian_eddsa_signing_key carnelian_eddsa_signing_key;
+
+/**
+ * A scheme of signatures over edwards25519.
+ */
+typedef uint32_t carnelian_eddsa_scheme;
+
+/**
+ * A rule that decides which signatures are valid. Honest signatures are valid under each.
+ */
+typedef uint32_t carnelian_eddsa_rule;
+
+/**
+ * One signature of a batch to verify, with its message and its key.
+ */
+typedef struct {
+    /**
+     * The public key, 32 bytes. Equal keys are decoded once.
+     */
+    const uint8_t *public_key;
+    /**
+     * The message; may be NULL if it is empty.
+     */
+    const uint8_t *message;
+    /**
+     * The number of bytes in the message.
+     */
+    size_t message_len;
+    /**
+     * The signature, 64 bytes.
+     */
+    const uint8_t *signature;
+} carnelian_eddsa_item;
+
+/**
+ * One message of a batch to sign, with its key.
+ */
+typedef struct {
+    /**
+     * The signing key of the batch's scheme.
+     */
+    const carnelian_eddsa_signing_key *key;
+    /**
+     * The message; may be NULL if it is empty.
+     */
+    const uint8_t *message;
+    /**
+     * The number of bytes in the message.
+     */
+    size_t message_len;
+} carnelian_eddsa_job;
+
+/**
+ * The message of an Ed25519ph signature, absorbed in parts.
+ */
+typedef struct {
+    uint64_t opaque[40];
+} carnelian_ed25519_prehash;
+
+/**
+ * A streaming verification of a signature of EdDSA: the message is read once and need not fit into memory. It holds
+ * nothing secret.
+ */
+typedef struct {
+    uint64_t opaque[80];
+} carnelian_eddsa_verifier;
+
+/**
+ * Ed25519, RFC 8032.
+ */
+#define CARNELIAN_ED25519 1
+
+/**
+ * EdDSA over edwards25519 with BLAKE2b in place of SHA-512, as in Monocypher.
+ */
+#define CARNELIAN_EDDSA_BLAKE2B 2
+
+/**
+ * The default rule of the scheme: CARNELIAN_RULE_RFC8032 for Ed25519, CARNELIAN_RULE_ZIP215 with BLAKE2b.
+ */
+#define CARNELIAN_RULE_DEFAULT 0
+
+/**
+ * RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical.
+ */
+#define CARNELIAN_RULE_RFC8032 1
+
+/**
+ * ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input.
+ */
+#define CARNELIAN_RULE_ZIP215 2
+
+/**
+ * Without cofactor, encodings must be canonical, and the key and R must not be of small order: a signature binds its
+ * signer to one message.
+ */
+#define CARNELIAN_RULE_STRICT 3
+
+/**
+ * Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go.
+ */
+#define CARNELIAN_RULE_COFACTORLESS 4
+
+/**
+ * Verifies count signatures, of one key or of different keys: large batches take a fraction of the time of single
+ * verifications, and the verdicts are the same on every input. scheme is CARNELIAN_ED25519 or
+ * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
+ * Takes time that depends on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
+ * CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
+ */
+carnelian_status carnelian_eddsa_verify_batch(carnelian_eddsa_scheme scheme,
+                                              carnelian_eddsa_rule rule_number,
+                                              const carnelian_eddsa_item *items,
+                                              size_t count,
+                                              uint8_t *verdicts);
+
+/**
+ * Signs count messages like carnelian_eddsa_sign, several at a time where the CPU has vector lanes for it:
+ * signatures receives count times 64 bytes. Takes time that depends only on the lengths of the messages.
+ *
+ * Errors: CARNELIAN_ERROR_KEY_KIND if a key is of another scheme, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_sign_batch(carnelian_eddsa_scheme scheme,
+                                            const carnelian_eddsa_job *jobs,
+                                            size_t count,
+                                            uint8_t *signatures);
+
+/**
+ * Generates count key pairs of EdDSA, several at a time where the CPU has vector lanes for it: seeds and
+ * public_keys receive count times 32 bytes each. random is the random source, NULL that of the operating system.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_generate_batch(carnelian_eddsa_scheme scheme,
+                                                const carnelian_random_source *random,
+                                                size_t count,
+                                                uint8_t *seeds,
+                                                uint8_t *public_keys);
+
+/**
+ * Computes the public keys of count seeds, several at a time where the CPU has vector lanes for it: seeds and
+ * public_keys have count times 32 bytes each. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_public_key_batch(carnelian_eddsa_scheme scheme,
+                                                  const uint8_t *seeds,
+                                                  size_t count,
+                                                  uint8_t *public_keys);
+
+/**
+ * Signs a message under a context of 1 to 255 bytes: Ed25519ctx. signature receives 64 bytes. Takes time that depends
+ * only on lengths.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
+ * Ed25519.
+ */
+carnelian_status carnelian_ed25519_sign_ctx(const carnelian_eddsa_signing_key *key,
+                                            const uint8_t *purpose,
+                                            size_t purpose_len,
+                                            const uint8_t *message,
+                                            size_t message_len,
+                                            uint8_t *signature);
+
+/**
+ * Signs a message under a context of 1 to 255 bytes like carnelian_ed25519_sign_ctx, and adds randomness to the nonce
+ * like carnelian_eddsa_sign_hedged.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
+ * Ed25519; CARNELIAN_ERROR_RANDOM.
+ */
+carnelian_status carnelian_ed25519_sign_ctx_hedged(const carnelian_eddsa_signing_key *key,
+                                                   const carnelian_random_source *random,
+                                                   const uint8_t *purpose,
+                                                   size_t purpose_len,
+                                                   const uint8_t *message,
+                                                   size_t message_len,
+                                                   uint8_t *signature);
+
+/**
+ * Verifies an Ed25519ctx signature, 64 bytes, of a message under a context of 1 to 255 bytes and a public key of 32.
+ * rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_ed25519_verify_ctx(carnelian_eddsa_rule rule_number,
+                                              const uint8_t *public_key,
+                                              const uint8_t *purpose,
+                                              size_t purpose_len,
+                                              const uint8_t *message,
+                                              size_t message_len,
+                                              const uint8_t *signature);
+
+/**
+ * Signs the message that a prehash has absorbed, under a context of 0 to 255 bytes: Ed25519ph. signature receives 64
+ * bytes. The prehash is finished, even if the call fails for another reason.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
+ * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
+ */
+carnelian_status carnelian_ed25519_sign_prehash(const carnelian_eddsa_signing_key *key,
+                                                const uint8_t *purpose,
+                                                size_t purpose_len,
+                                                carnelian_ed25519_prehash *prehash,
+                                                uint8_t *signature);
+
+/**
+ * Signs the message that a prehash has absorbed like carnelian_ed25519_sign_prehash, and adds randomness to the nonce
+ * like carnelian_eddsa_sign_hedged.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
+ * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519; CARNELIAN_ERROR_RANDOM.
+ */
+carnelian_status carnelian_ed25519_sign_prehash_hedged(const carnelian_eddsa_signing_key *key,
+                                                       const carnelian_random_source *random,
+                                                       const uint8_t *purpose,
+                                                       size_t purpose_len,
+                                                       carnelian_ed25519_prehash *prehash,
+                                                       uint8_t *signature);
+
+/**
+ * Signs a message, given its SHA-512 digest of 64 bytes, under a context of 0 to 255 bytes: Ed25519ph. signature
+ * receives 64 bytes.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context; CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
+ */
+carnelian_status carnelian_ed25519_sign_digest(const carnelian_eddsa_signing_key *key,
+                                               const uint8_t *purpose,
+                                               size_t purpose_len,
+                                               const uint8_t *digest,
+                                               uint8_t *signature);
+
+/**
+ * Verifies the Ed25519ph signature, 64 bytes, of the message that a prehash has absorbed, under a context of 0 to 255
+ * bytes and a public key of 32. rule_number is one of the constants CARNELIAN_RULE_.... The prehash is finished.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_STATE, CARNELIAN_ERROR_LENGTH,
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_ed25519_verify_prehash(carnelian_eddsa_rule rule_number,
+                                                  const uint8_t *public_key,
+                                                  const uint8_t *purpose,
+                                                  size_t purpose_len,
+                                                  carnelian_ed25519_prehash *prehash,
+                                                  const uint8_t *signature);
+
+/**
+ * Verifies an Ed25519ph signature, 64 bytes, of a message, given its SHA-512 digest of 64 bytes, under a context of 0
+ * to 255 bytes and a public key of 32. rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_ed25519_verify_digest(carnelian_eddsa_rule rule_number,
+                                                 const uint8_t *public_key,
+                                                 const uint8_t *purpose,
+                                                 size_t purpose_len,
+                                                 const uint8_t *digest,
+                                                 const uint8_t *signature);
+
+/**
+ * Computes the secret key of X25519 with the same secret scalar as the key of an EdDSA seed, for protocols that use one
+ * key for both: 32 bytes each. Its public key is what carnelian_eddsa_public_key_to_x25519 makes of the public key.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_eddsa_scheme scheme,
+                                                const uint8_t *seed,
+                                                uint8_t *secret);
+
+/**
+ * Computes the public key of X25519 of the same point as a public key of EdDSA, RFC 7748 Section 4.1: 32 bytes each.
+ * The sign of x is lost.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key by the scheme's default rule,
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_eddsa_scheme scheme,
+                                                      const uint8_t *public_key,
+                                                      uint8_t *x25519_public_key);
+
+/**
+ * Computes the public key of EdDSA with the u-coordinate of a public key of X25519, 32 bytes each, and an x whose sign
+ * is sign, 0 or 1.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if there is no such point, CARNELIAN_ERROR_ARGUMENT for another sign,
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_public_key_from_x25519(carnelian_eddsa_scheme scheme,
+                                                        const uint8_t *x25519_public_key,
+                                                        int sign,
+                                                        uint8_t *public_key);
+
+/**
+ * Generates a key pair of EdDSA: a seed of 32 random bytes, which RFC 8032 calls the private key, and the public key
+ * of 32 bytes. scheme is CARNELIAN_ED25519 or CARNELIAN_EDDSA_BLAKE2B; random is the random source, NULL that of
+ * the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_eddsa_generate(carnelian_eddsa_scheme scheme,
+                                          const carnelian_random_source *random,
+                                          uint8_t *seed,
+                                          uint8_t *public_key);
+
+/**
+ * Computes the public key that belongs to a seed: 32 bytes each. Any 32 bytes are a seed. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_public_key(carnelian_eddsa_scheme scheme,
+                                            const uint8_t *seed,
+                                            uint8_t *public_key);
+
+/**
+ * Signs a message with the key of a seed of 32 bytes, RFC 8032 Section 5.1.6: signature receives 64 bytes. The key is
+ * derived for this signature only; for more than one, carnelian_eddsa_sign takes half the time. Takes time that
+ * depends only on the length of the message.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_sign_once(carnelian_eddsa_scheme scheme,
+                                           const uint8_t *seed,
+                                           const uint8_t *message,
+                                           size_t message_len,
+                                           uint8_t *signature);
+
+/**
+ * Derives a signing key from a seed of 32 bytes and writes its address to *key; release it with
+ * carnelian_eddsa_signing_key_free. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ */
+carnelian_status carnelian_eddsa_signing_key_new(carnelian_eddsa_scheme scheme,
+                                                 const uint8_t *seed,
+                                                 carnelian_eddsa_signing_key **key);
+
+/**
+ * Derives a signing key from the 64 bytes that other libraries store, a seed followed by its public key, and writes its
+ * address to *key; release it with carnelian_eddsa_signing_key_free. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the public key is not that of the seed: signing with such a pair would reveal the
+ * secret. CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_eddsa_signing_key_new_from_pair(carnelian_eddsa_scheme scheme,
+                                                           const uint8_t *pair,
+                                                           carnelian_eddsa_signing_key **key);
+
+/**
+ * Wipes and releases a signing key. NULL is permitted.
+ */
+void carnelian_eddsa_signing_key_free(carnelian_eddsa_signing_key *key);
+
+/**
+ * Writes the public key of a signing key, 32 bytes.
+ */
+carnelian_status carnelian_eddsa_signing_key_public(const carnelian_eddsa_signing_key *key,
+                                                    uint8_t *public_key);
+
+/**
+ * Writes the seed of a signing key, 32 secret bytes.
+ */
+carnelian_status carnelian_eddsa_signing_key_seed(const carnelian_eddsa_signing_key *key, uint8_t *seed);
+
+/**
+ * Signs a message, RFC 8032 Section 5.1.6: signature receives 64 bytes. The same message always has the same
+ * signature. The message is hashed twice; sign one that does not fit into memory with
+ * carnelian_ed25519_sign_prehash. Takes time that depends only on the length of the message.
+ */
+carnelian_status carnelian_eddsa_sign(const carnelian_eddsa_signing_key *key,
+                                      const uint8_t *message,
+                                      size_t message_len,
+                                      uint8_t *signature);
+
+/**
+ * Signs a message like carnelian_eddsa_sign, but adds randomness to the nonce, so that power analysis and fault
+ * attacks cannot observe the same computation repeatedly. Every verifier accepts the signature; with a bad random
+ * source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_eddsa_sign_hedged(const carnelian_eddsa_signing_key *key,
+                                             const carnelian_random_source *random,
+                                             const uint8_t *message,
+                                             size_t message_len,
+                                             uint8_t *signature);
+
+/**
+ * Signs a message and writes the signature followed by the message to signed_message, which has room for 64 bytes
+ * more than the message. They may overlap. carnelian_eddsa_open takes them apart again.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len.
+ */
+carnelian_status carnelian_eddsa_sign_combined(const carnelian_eddsa_signing_key *key,
+                                               const uint8_t *message,
+                                               size_t message_len,
+                                               uint8_t *signed_message,
+                                               size_t signed_len);
+
+/**
+ * Starts the verification of a signature, 64 bytes, under a public key of 32. scheme is CARNELIAN_ED25519 or
+ * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_verifier_init(carnelian_eddsa_verifier *verifier,
+                                               carnelian_eddsa_scheme scheme,
+                                               carnelian_eddsa_rule rule_number,
+                                               const uint8_t *public_key,
+                                               const uint8_t *signature);
+
+/**
+ * Starts the verification of an Ed25519ctx signature, 64 bytes, under a context of 1 to 255 bytes and a public key of
+ * 32. rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
+ * CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_ed25519_verifier_init_ctx(carnelian_eddsa_verifier *verifier,
+                                                     carnelian_eddsa_rule rule_number,
+                                                     const uint8_t *public_key,
+                                                     const uint8_t *purpose,
+                                                     size_t purpose_len,
+                                                     const uint8_t *signature);
+
+/**
+ * Absorbs the next part of the message, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
+ */
+carnelian_status carnelian_eddsa_verifier_update(carnelian_eddsa_verifier *verifier,
+                                                 const uint8_t *data,
+                                                 size_t data_len);
+
+/**
+ * Verifies the signature of the message that was absorbed, and finishes the context. Do not trust any of the message
+ * until this returns CARNELIAN_OK.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_STATE if the context is not
+ * initialized.
+ */
+carnelian_status carnelian_eddsa_verifier_final(carnelian_eddsa_verifier *verifier);
+
+/**
+ * Starts the prehash of a message: Ed25519ph.
+ */
+carnelian_status carnelian_ed25519_prehash_init(carnelian_ed25519_prehash *prehash);
+
+/**
+ * Absorbs the next part of the message, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
+ */
+carnelian_status carnelian_ed25519_prehash_update(carnelian_ed25519_prehash *prehash,
+                                                  const uint8_t *data,
+                                                  size_t data_len);
+
+/**
+ * Finishes a prehash without a signature and wipes it.
+ */
+carnelian_status carnelian_ed25519_prehash_wipe(carnelian_ed25519_prehash *prehash);
+
+/**
+ * Verifies the signature, 64 bytes, of a message under a public key, 32 bytes. scheme is CARNELIAN_ED25519 or
+ * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_.... Takes time that depends on all
+ * inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, or the public key is none;
+ * CARNELIAN_ERROR_ALGORITHM for an unknown scheme or rule.
+ */
+carnelian_status carnelian_eddsa_verify(carnelian_eddsa_scheme scheme,
+                                        carnelian_eddsa_rule rule_number,
+                                        const uint8_t *public_key,
+                                        const uint8_t *message,
+                                        size_t message_len,
+                                        const uint8_t *signature);
+
+/**
+ * Verifies a signed message, a signature followed by the message, and writes the message, 64 bytes less, to message.
+ * They may overlap. rule_number is one of the constants CARNELIAN_RULE_....
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len; CARNELIAN_ERROR_SIGNATURE if
+ * the signature is not valid; CARNELIAN_ERROR_ALGORITHM. message is all zeros then.
+ */
+carnelian_status carnelian_eddsa_open(carnelian_eddsa_scheme scheme,
+                                      carnelian_eddsa_rule rule_number,
+                                      const uint8_t *public_key,
+                                      const uint8_t *signed_message,
+                                      size_t signed_len,
+                                      uint8_t *message,
+                                      size_t message_len);
+
+/**
+ * Checks that 32 bytes are a public key under a rule, one of the constants CARNELIAN_RULE_...:
+ * CARNELIAN_RULE_STRICT rejects points of small order, under which a signature can be valid for many messages.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if they encode no point or do not encode it canonically, CARNELIAN_ERROR_POINT if
+ * the point is of small order and the rule forbids that; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_check_public_key(carnelian_eddsa_scheme scheme,
+                                                  carnelian_eddsa_rule rule_number,
+                                                  const uint8_t *public_key);
+
+/**
+ * Verifies a signature, 64 bytes, given the challenge k, 32 bytes in little-endian order that are taken modulo the
+ * order of the base point, in place of the hash of R, the public key and the message: for protocols that compute it
+ * themselves.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_eddsa_verify_challenge(carnelian_eddsa_scheme scheme,
+                                                  carnelian_eddsa_rule rule_number,
+                                                  const uint8_t *public_key,
+                                                  const uint8_t *challenge,
+                                                  const uint8_t *signature);
+
+/**
+ * Prepares a public key, 32 bytes, for many verifications, and writes its address to *key; release it with
+ * carnelian_eddsa_prepared_key_free. The key is loaded by a rule, one of the constants CARNELIAN_RULE_..., and can
+ * be used under others, which may reject it.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no key under the rule;
+ * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_eddsa_prepared_key_new(carnelian_eddsa_scheme scheme,
+                                                  carnelian_eddsa_rule rule_number,
+                                                  const uint8_t *public_key,
+                                                  carnelian_eddsa_prepared_key **key);
+
+/**
+ * Releases a prepared key. NULL is permitted.
+ */
+void carnelian_eddsa_prepared_key_free(carnelian_eddsa_prepared_key *key);
+
+/**
+ * Verifies a signature like carnelian_eddsa_verify, with a prepared key and the scheme that it was prepared for.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, CARNELIAN_ERROR_ALGORITHM for an unknown rule.
+ */
+carnelian_status carnelian_eddsa_prepared_key_verify(const carnelian_eddsa_prepared_key *key,
+                                                     carnelian_eddsa_rule rule_number,
+                                                     const uint8_t *message,
+                                                     size_t message_len,
+                                                     const uint8_t *signature);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Elligator 2: public keys of X25519 that look like random bytes, and hashing to the curve, RFC 9380.
+ */
+
+/**
+ * The largest number of bytes in a domain separation tag.
+ */
+#define CARNELIAN_ELLIGATOR2_DST_MAX_LEN 255
+
+/**
+ * Computes the public key of X25519 that a representative stands for: 32 bytes each. Any 32 bytes are a representative;
+ * the top two bits are ignored. Constant time.
+ */
+carnelian_status carnelian_elligator2_map(const uint8_t *representative,
+                                          uint8_t *public_key);
+
+/**
+ * Computes a representative of a public key of X25519, the inverse map: 32 bytes each. tweak is a random byte: its
+ * lowest bit chooses between the two representatives, its top two bits become those of the result. Only the public keys
+ * of carnelian_elligator2_dirty_public_key have representatives that look random. Constant time, except that it
+ * reveals whether there is a representative.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the key has no representative, as half of all keys.
+ */
+carnelian_status carnelian_elligator2_rev(const uint8_t *public_key,
+                                          uint8_t tweak,
+                                          uint8_t *representative);
+
+/**
+ * Generates a secret key of X25519 and the representative of its dirty public key, 32 bytes each, which looks like
+ * random bytes. random is the random source, NULL that of the operating system. The number of attempts, two on
+ * average, reveals nothing about the key; everything else takes constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, or if none of 256 keys has a representative.
+ */
+carnelian_status carnelian_elligator2_generate(const carnelian_random_source *random,
+                                               uint8_t *secret,
+                                               uint8_t *representative);
+
+/**
+ * Computes the representative of the dirty public key of a secret key: 32 bytes each. tweak is a random byte, as in
+ * carnelian_elligator2_rev. Constant time, except that it reveals whether there is a representative.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if there is none, as for half of all keys.
+ */
+carnelian_status carnelian_elligator2_hide(const uint8_t *secret,
+                                           uint8_t tweak,
+                                           uint8_t *representative);
+
+/**
+ * Computes the public key of a secret key plus a component of small order, which the three bits of the secret key that
+ * X25519 does not use choose: 32 bytes each. Shared secrets are those of the ordinary public key. Constant time.
+ */
+carnelian_status carnelian_elligator2_dirty_public_key(const uint8_t *secret,
+                                                       uint8_t *public_key);
+
+/**
+ * Hashes a message to a point of edwards25519 of prime order whose discrete logarithm nobody knows, and writes its
+ * encoding, 32 bytes: hash_to_curve of RFC 9380 in the suite edwards25519_XMD:SHA-512_ELL2_RO_. dst is the domain
+ * separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a tag of another length.
+ */
+carnelian_status carnelian_elligator2_hash_to_curve(const uint8_t *message,
+                                                    size_t message_len,
+                                                    const uint8_t *dst,
+                                                    size_t dst_len,
+                                                    uint8_t *point);
+
+/**
+ * Hashes a message to a point of edwards25519 like carnelian_elligator2_hash_to_curve, at half the cost, but the
+ * points are not uniformly distributed: encode_to_curve of RFC 9380 in the suite edwards25519_XMD:SHA-512_ELL2_NU_.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a tag of another length than 1 to 255.
+ */
+carnelian_status carnelian_elligator2_encode_to_curve(const uint8_t *message,
+                                                      size_t message_len,
+                                                      const uint8_t *dst,
+                                                      size_t dst_len,
+                                                      uint8_t *point);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * The group of edwards25519 and Ristretto255, for protocols that are built on them.
+ */
+
+/**
+ * The number of bytes in the encoding of a point.
+ */
+#define CARNELIAN_POINT_LEN 32
+
+/**
+ * The number of bytes in a scalar, an integer modulo the order of the base point in little-endian order. Where a scalar
+ * is an input, any 32 bytes are one: they are taken modulo that order.
+ */
+#define CARNELIAN_SCALAR_LEN 32
+
+/**
+ * The number of bytes in a carnelian_point.
+ */
+#define CARNELIAN_POINT_SIZE 256
+
+/**
+ * The alignment of a carnelian_point.
+ */
+#define CARNELIAN_POINT_ALIGN 8
+
+/**
+ * A point of edwards25519 or an element of Ristretto255. Copy it with carnelian_point_copy, not byte by byte.
+ * Operations take constant time unless their names say otherwise.
+ */
+typedef struct {
+    uint64_t opaque[32];
+} carnelian_point;
+
+/**
+ * A group.
+ */
+typedef uint32_t carnelian_group;
+
+/**
+ * The group of edwards25519, RFC 8032: it has points of small order.
+ */
+#define CARNELIAN_EDWARDS25519 1
+
+/**
+ * Ristretto255, RFC 9496: a group of prime order, whose elements have unique encodings.
+ */
+#define CARNELIAN_RISTRETTO255 2
+
+/**
+ * Computes a + b. The sum may be one of them.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
+ */
+carnelian_status carnelian_point_add(const carnelian_point *a,
+                                     const carnelian_point *b,
+                                     carnelian_point *sum);
+
+/**
+ * Computes a - b. The difference may be one of them.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
+ */
+carnelian_status carnelian_point_sub(const carnelian_point *a,
+                                     const carnelian_point *b,
+                                     carnelian_point *difference);
+
+/**
+ * Computes -a. The result may be a.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if a holds no point.
+ */
+carnelian_status carnelian_point_negate(const carnelian_point *a, carnelian_point *result);
+
+/**
+ * Computes 2 * a. The result may be a.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if a holds no point.
+ */
+carnelian_status carnelian_point_double(const carnelian_point *a, carnelian_point *result);
+
+/**
+ * Computes 8 * a for a point of edwards25519: a point of prime order, or the identity element. The result may be
+ * a.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if a holds no point, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
+ */
+carnelian_status carnelian_point_mul_by_cofactor(const carnelian_point *a,
+                                                 carnelian_point *result);
+
+/**
+ * Computes scalar * a, for a scalar of 32 bytes. The result may be a. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if a holds no point.
+ */
+carnelian_status carnelian_point_mul(const uint8_t *scalar,
+                                     const carnelian_point *a,
+                                     carnelian_point *result);
+
+/**
+ * Computes scalar times the base point of a group, CARNELIAN_EDWARDS25519 or CARNELIAN_RISTRETTO255, for a scalar
+ * of 32 bytes. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_point_mul_base(carnelian_group group,
+                                          const uint8_t *scalar,
+                                          carnelian_point *result);
+
+/**
+ * Computes a number of 32 little-endian bytes times the base point of edwards25519. It need not be reduced
+ * modulo the order of the base point, as clamped secrets are not; its top bit is ignored. Constant time.
+ */
+carnelian_status carnelian_point_mul_base_bytes(const uint8_t *number, carnelian_point *result);
+
+/**
+ * Computes a * point + b times the base point of the point's group, for scalars of 32 bytes. The result may be
+ * point. Takes time that depends on all operands, which must be public.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none.
+ */
+carnelian_status carnelian_point_double_mul_base_vartime(const uint8_t *a,
+                                                         const carnelian_point *point,
+                                                         const uint8_t *b,
+                                                         carnelian_point *result);
+
+/**
+ * Computes the sum of count products of a scalar, 32 bytes each, and a point of one group, CARNELIAN_EDWARDS25519 or
+ * CARNELIAN_RISTRETTO255. Takes time that depends on all operands, which must be public.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if any holds no point, CARNELIAN_ERROR_KEY_KIND if any is of the other group;
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_point_multi_mul_vartime(carnelian_group group,
+                                                   const uint8_t *scalars,
+                                                   const carnelian_point *points,
+                                                   size_t count,
+                                                   carnelian_point *result);
+
+/**
+ * Writes 1 to *equal if two points of one group are equal, 0 if they are not. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
+ */
+carnelian_status carnelian_point_equal(const carnelian_point *a,
+                                       const carnelian_point *b,
+                                       int *equal);
+
+/**
+ * Writes 1 to *answer if a point is the identity element of its group, 0 if it is not. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none.
+ */
+carnelian_status carnelian_point_is_identity(const carnelian_point *point, int *answer);
+
+/**
+ * Writes 1 to *answer if a point of edwards25519 is one of the eight whose order divides 8, 0 if it is not. Constant
+ * time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
+ */
+carnelian_status carnelian_point_is_small_order(const carnelian_point *point,
+                                                int *answer);
+
+/**
+ * Writes 1 to *answer if a point of edwards25519 is a multiple of the base point, 0 if it is not. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
+ */
+carnelian_status carnelian_point_is_torsion_free(const carnelian_point *point,
+                                                 int *answer);
+
+/**
+ * Makes the identity element of a group, CARNELIAN_EDWARDS25519 or CARNELIAN_RISTRETTO255.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_point_identity(carnelian_group group, carnelian_point *point);
+
+/**
+ * Makes the base point of a group, CARNELIAN_EDWARDS25519 or CARNELIAN_RISTRETTO255.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_point_base(carnelian_group group, carnelian_point *point);
+
+/**
+ * Copies a point.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_OVERLAP if the two share memory.
+ */
+carnelian_status carnelian_point_copy(const carnelian_point *point, carnelian_point *copy);
+
+/**
+ * Wipes a point.
+ */
+carnelian_status carnelian_point_wipe(carnelian_point *point);
+
+/**
+ * Decodes a point from its canonical encoding of 32 bytes: RFC 8032 Section 5.1.3 for CARNELIAN_EDWARDS25519, RFC
+ * 9496 Section 4.3.1 for CARNELIAN_RISTRETTO255. Only the result is not secret.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the bytes are not that of any; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_point_decode(carnelian_group group,
+                                        const uint8_t *bytes,
+                                        carnelian_point *point);
+
+/**
+ * Decodes a point of edwards25519 from 32 bytes by the rule of ZIP 215, which accepts encodings that are not canonical.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if there is no such point.
+ */
+carnelian_status carnelian_point_decode_zip215(const uint8_t *bytes,
+                                               carnelian_point *point);
+
+/**
+ * Encodes a point as 32 bytes: RFC 8032 Section 5.1.2, or RFC 9496 Section 4.3.2.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none.
+ */
+carnelian_status carnelian_point_encode(const carnelian_point *point, uint8_t *bytes);
+
+/**
+ * Encodes count points of edwards25519 as 32 bytes each, with shared inversions, at a fraction of the cost.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if any holds no point; CARNELIAN_ERROR_KEY_KIND if any is of Ristretto255.
+ */
+carnelian_status carnelian_point_encode_batch(const carnelian_point *points,
+                                              size_t count,
+                                              uint8_t *bytes);
+
+/**
+ * Decodes count points of edwards25519 from 32 bytes each like carnelian_point_decode, several at a time where the
+ * CPU has vector lanes for it. Byte i of verdicts, which may be NULL, becomes 1 if encoding i is that of a point, and
+ * 0 if it is not; point i holds none then.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if any encoding is not that of a point; the others are decoded nevertheless.
+ */
+carnelian_status carnelian_point_decode_batch(const uint8_t *bytes,
+                                              size_t count,
+                                              carnelian_point *points,
+                                              uint8_t *verdicts);
+
+/**
+ * Derives an element of Ristretto255 whose discrete logarithm nobody knows from 64 uniformly random bytes, such as a
+ * digest: RFC 9496 Section 4.3.4. Constant time.
+ */
+carnelian_status carnelian_ristretto255_from_uniform(const uint8_t *bytes,
+                                                     carnelian_point *point);
+
+/**
+ * Draws a uniformly random element of Ristretto255. random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_ristretto255_random(const carnelian_random_source *random,
+                                               carnelian_point *point);
+
+/**
+ * Writes the u-coordinate of a point of edwards25519 on curve25519, 32 bytes: (1 + y)/(1 - y), and 0 for the identity
+ * element.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
+ */
+carnelian_status carnelian_point_to_montgomery(const carnelian_point *point,
+                                               uint8_t *u);
+
+/**
+ * Makes the point of edwards25519 with the u-coordinate of 32 bytes, whose top bit is ignored, and an x whose sign is
+ * sign, 0 or 1.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if there is none, CARNELIAN_ERROR_ARGUMENT for another sign.
+ */
+carnelian_status carnelian_point_from_montgomery(const uint8_t *u,
+                                                 int sign,
+                                                 carnelian_point *point);
+
+/**
+ * Checks that 32 bytes are the canonical encoding of a scalar, a number below the order of the base point. Only the
+ * result is not secret.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the number is not below it.
+ */
+carnelian_status carnelian_scalar_check(const uint8_t *scalar);
+
+/**
+ * Reduces a little-endian number of 32 or 64 bytes modulo the order of the base point. 64 uniformly random bytes result
+ * in a uniformly random scalar. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another length.
+ */
+carnelian_status carnelian_scalar_reduce(const uint8_t *number,
+                                         size_t number_len,
+                                         uint8_t *scalar);
+
+/**
+ * Draws a uniformly random scalar. random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_scalar_random(const carnelian_random_source *random, uint8_t *scalar);
+
+/**
+ * Computes a + b. Constant time.
+ */
+carnelian_status carnelian_scalar_add(const uint8_t *a, const uint8_t *b, uint8_t *sum);
+
+/**
+ * Computes a - b. Constant time.
+ */
+carnelian_status carnelian_scalar_sub(const uint8_t *a, const uint8_t *b, uint8_t *difference);
+
+/**
+ * Computes a * b. Constant time.
+ */
+carnelian_status carnelian_scalar_mul(const uint8_t *a, const uint8_t *b, uint8_t *product);
+
+/**
+ * Computes a * b + c. Constant time.
+ */
+carnelian_status carnelian_scalar_mul_add(const uint8_t *a,
+                                          const uint8_t *b,
+                                          const uint8_t *c,
+                                          uint8_t *result);
+
+/**
+ * Computes -a. Constant time.
+ */
+carnelian_status carnelian_scalar_negate(const uint8_t *a, uint8_t *result);
+
+/**
+ * Computes 1 / a, and 0 for 0. Constant time.
+ */
+carnelian_status carnelian_scalar_invert(const uint8_t *a, uint8_t *inverse);
+
+/**
+ * Writes 1 to *equal if a and b are the same scalar, 0 if they are not. Constant time.
+ */
+carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int *equal);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Key encapsulation: one interface for ML-KEM, X-Wing and DHKEM; what only DHKEM has, and the hybrid of TLS.
+ */
+
+/**
+ * The number of bytes in a shared secret of every algorithm.
+ */
+#define CARNELIAN_KEM_SECRET_LEN 32
+
+/**
+ * The largest number of bytes in a secret key of any algorithm.
+ */
+#define CARNELIAN_KEM_SECRET_KEY_MAX_LEN 64
+
+/**
+ * The largest number of bytes in a public key of any algorithm.
+ */
+#define CARNELIAN_KEM_PUBLIC_KEY_MAX_LEN 1568
+
+/**
+ * The largest number of bytes in a ciphertext of any algorithm.
+ */
+#define CARNELIAN_KEM_CIPHERTEXT_MAX_LEN 1568
+
+/**
+ * The number of bytes in a secret key, a public key and a ciphertext of DHKEM(X25519, HKDF-SHA256).
+ */
+#define CARNELIAN_DHKEM_X25519_LEN 32
+
+/**
+ * The number of bytes in a client's share.
+ */
+#define CARNELIAN_X25519MLKEM768_CLIENT_SHARE_LEN 1216
+
+/**
+ * The number of bytes in a server's share.
+ */
+#define CARNELIAN_X25519MLKEM768_SERVER_SHARE_LEN 1120
+
+/**
+ * The number of bytes in the secret.
+ */
+#define CARNELIAN_X25519MLKEM768_SECRET_LEN 64
+
+/**
+ * The number of the named group in TLS.
+ */
+#define CARNELIAN_X25519MLKEM768_CODEPOINT 4588
+
+/**
+ * The secret keys of a client for one exchange, on the heap and wiped when they are freed.
+ */
+typedef struct carnelian_x25519mlkem768_client carnelian_x25519mlkem768_client;
+
+/**
+ * A mechanism of key encapsulation.
+ */
+typedef uint32_t carnelian_kem_algorithm;
+
+/**
+ * ML-KEM-512, FIPS 203: security category 1.
+ */
+#define CARNELIAN_ML_KEM_512 1
+
+/**
+ * ML-KEM-768, FIPS 203: security category 3, the standard's default.
+ */
+#define CARNELIAN_ML_KEM_768 2
+
+/**
+ * ML-KEM-1024, FIPS 203: security category 5.
+ */
+#define CARNELIAN_ML_KEM_1024 3
+
+/**
+ * X-Wing, draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519, secure as long as one of them is.
+ */
+#define CARNELIAN_X_WING 4
+
+/**
+ * DHKEM(X25519, HKDF-SHA256), RFC 9180.
+ */
+#define CARNELIAN_DHKEM_X25519 5
+
+/**
+ * Returns the number of bytes in a secret key of the algorithm, for ML-KEM that of its seed d ‖ z; 0 if there is no such
+ * algorithm.
+ */
+size_t carnelian_kem_secret_key_len(carnelian_kem_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm.
+ */
+size_t carnelian_kem_public_key_len(carnelian_kem_algorithm algorithm);
+
+/**
+ * Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm.
+ */
+size_t carnelian_kem_ciphertext_len(carnelian_kem_algorithm algorithm);
+
+/**
+ * Generates a key pair. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the
+ * lengths are the algorithm's. The secret key of ML-KEM is its seed d ‖ z of 64 bytes. random is the random source,
+ * NULL that of the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+carnelian_status carnelian_kem_generate(carnelian_kem_algorithm algorithm,
+                                        const carnelian_random_source *random,
+                                        uint8_t *secret_key,
+                                        size_t secret_key_len,
+                                        uint8_t *public_key,
+                                        size_t public_key_len);
+
+/**
+ * Computes the public key of a secret key. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to
+ * CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. Any bytes are a secret key. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
+ */
+carnelian_status carnelian_kem_public_key(carnelian_kem_algorithm algorithm,
+                                          const uint8_t *secret_key,
+                                          size_t secret_key_len,
+                                          uint8_t *public_key,
+                                          size_t public_key_len);
+
+/**
+ * Checks a public key: the modulus check of FIPS 203 Section 7.2 for ML-KEM and X-Wing, the order of the point for
+ * DHKEM. Encapsulation checks it too. Takes time that depends on the key, which is public.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no public key; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorithm,
+                                                const uint8_t *public_key,
+                                                size_t public_key_len);
+
+/**
+ * Makes a shared secret, 32 bytes, and the ciphertext from which the holder of the secret key computes it. algorithm
+ * is one of the constants from CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's.
+ * random is the random source, NULL that of the operating system. Constant time in the secret.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none; CARNELIAN_ERROR_RANDOM if the
+ * source fails; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
+                                           const uint8_t *public_key,
+                                           size_t public_key_len,
+                                           const carnelian_random_source *random,
+                                           uint8_t *ciphertext,
+                                           size_t ciphertext_len,
+                                           uint8_t *secret);
+
+/**
+ * Computes the shared secret, 32 bytes, that a ciphertext holds. algorithm is one of the constants from
+ * CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. A ciphertext of ML-KEM or X-Wing
+ * that nobody has made for this key results in a secret that nobody knows, not in an error. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT for a ciphertext of DHKEM that is of small order; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_LENGTH.
+ */
+carnelian_status carnelian_kem_decapsulate(carnelian_kem_algorithm algorithm,
+                                           const uint8_t *secret_key,
+                                           size_t secret_key_len,
+                                           const uint8_t *ciphertext,
+                                           size_t ciphertext_len,
+                                           uint8_t *secret);
+
+/**
+ * Derives a key pair of DHKEM, 32 bytes each, from secret bytes that have at least 32 bytes of entropy:
+ * DeriveKeyPair(ikm) of RFC 9180 Section 7.1.3. Takes time that depends only on the length.
+ */
+carnelian_status carnelian_dhkem_derive_key_pair(const uint8_t *ikm,
+                                                 size_t ikm_len,
+                                                 uint8_t *secret_key,
+                                                 uint8_t *public_key);
+
+/**
+ * Makes a shared secret and its ciphertext like carnelian_kem_encapsulate, such that only
+ * carnelian_dhkem_auth_decapsulate with the public key of sender_secret_key results in the same secret: AuthEncap of
+ * RFC 9180. All arrays have 32 bytes. This authenticates the sender only to the recipient. random is the random
+ * source, NULL that of the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the public key is of small order; CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_dhkem_auth_encapsulate(const uint8_t *public_key,
+                                                  const uint8_t *sender_secret_key,
+                                                  const carnelian_random_source *random,
+                                                  uint8_t *ciphertext,
+                                                  uint8_t *secret);
+
+/**
+ * Computes the shared secret that the holder of the secret key of sender_public_key has made with
+ * carnelian_dhkem_auth_encapsulate: AuthDecap of RFC 9180. All arrays have 32 bytes. For any other ciphertext it is a
+ * secret that its sender does not know. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the ciphertext or the public key is of small order.
+ */
+carnelian_status carnelian_dhkem_auth_decapsulate(const uint8_t *secret_key,
+                                                  const uint8_t *ciphertext,
+                                                  const uint8_t *sender_public_key,
+                                                  uint8_t *secret);
+
+/**
+ * Starts an exchange: writes the share to send, 1216 bytes, to share, and the address of the secret keys to
+ * *client; release them with carnelian_x25519mlkem768_client_free. random is the random source, NULL that of the
+ * operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_MEMORY; *client is NULL then.
+ */
+carnelian_status carnelian_x25519mlkem768_client_new(const carnelian_random_source *random,
+                                                     uint8_t *share,
+                                                     carnelian_x25519mlkem768_client **client);
+
+/**
+ * Wipes and releases the secret keys of a client. NULL is permitted.
+ */
+void carnelian_x25519mlkem768_client_free(carnelian_x25519mlkem768_client *client);
+
+/**
+ * Computes the secret, 64 bytes, that is shared with the sender of a server's share of 1120 bytes. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the server's key is of small order.
+ */
+carnelian_status carnelian_x25519mlkem768_client_finish(const carnelian_x25519mlkem768_client *client,
+                                                        const uint8_t *server_share,
+                                                        uint8_t *secret);
+
+/**
+ * Answers a client's share of 1216 bytes: writes the share to send back, 1120 bytes, and the secret, 64 bytes. random
+ * is the random source, NULL that of the operating system. Constant time in the secret.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the client's ML-KEM key has a coefficient that is out of range,
+ * CARNELIAN_ERROR_POINT if its other key is of small order, CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_x25519mlkem768_respond(const uint8_t *client_share,
+                                                  const carnelian_random_source *random,
+                                                  uint8_t *server_share,
+                                                  uint8_t *secret);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Keys on disk: PKCS #8 and SubjectPublicKeyInfo, in DER and PEM, encrypted or not, raw and hexadecimal.
+ */
+
+/**
+ * A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too.
+ */
+typedef struct carnelian_private_key carnelian_private_key;
+
+/**
+ * A public key of any algorithm, on the heap.
+ */
+typedef struct carnelian_public_key carnelian_public_key;
+
+/**
+ * The algorithm of a key.
+ */
+typedef uint32_t carnelian_key_algorithm;
+
+/**
+ * The form of a file.
+ */
+typedef uint32_t carnelian_key_form;
+
+/**
+ * The content of a file.
+ */
+typedef uint32_t carnelian_key_content;
+
+/**
+ * Any algorithm: the file names its own. Raw and hexadecimal keys name none and need one.
+ */
+#define CARNELIAN_KEY_ANY 0
+
+/**
+ * Ed25519: private keys are seeds of 32 bytes.
+ */
+#define CARNELIAN_KEY_ED25519 1
+
+/**
+ * X25519: private keys of 32 bytes.
+ */
+#define CARNELIAN_KEY_X25519 2
+
+/**
+ * ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_KEM_512 3
+
+/**
+ * ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_KEM_768 4
+
+/**
+ * ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_KEM_1024 5
+
+/**
+ * ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_DSA_44 6
+
+/**
+ * ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_DSA_65 7
+
+/**
+ * ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
+ */
+#define CARNELIAN_KEY_ML_DSA_87 8
+
+/**
+ * DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones.
+ */
+#define CARNELIAN_FORM_DER 1
+
+/**
+ * The DER as a PEM text.
+ */
+#define CARNELIAN_FORM_PEM 2
+
+/**
+ * DER of PKCS #8 v2, with the public key: private keys only. OpenSSL before 3.5 does not read it.
+ */
+#define CARNELIAN_FORM_DER_V2 3
+
+/**
+ * The DER of PKCS #8 v2 as a PEM text.
+ */
+#define CARNELIAN_FORM_PEM_V2 4
+
+/**
+ * Two hexadecimal digits for each byte of the key, and a line feed.
+ */
+#define CARNELIAN_FORM_HEX 5
+
+/**
+ * The bytes of the key.
+ */
+#define CARNELIAN_FORM_RAW 6
+
+/**
+ * A private key.
+ */
+#define CARNELIAN_CONTENT_PRIVATE_KEY 1
+
+/**
+ * A private key that is encrypted with a passphrase.
+ */
+#define CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY 2
+
+/**
+ * A public key.
+ */
+#define CARNELIAN_CONTENT_PUBLIC_KEY 3
+
+/**
+ * Takes the bytes of a private key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
+ * the key to *key; release it with carnelian_private_key_free. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_ENCODING for a
+ * length that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_private_key_new(carnelian_key_algorithm algorithm_number,
+                                           const uint8_t *bytes,
+                                           size_t bytes_len,
+                                           carnelian_private_key **key);
+
+/**
+ * Reads a private key from the contents of a file in any form: PEM, DER, encrypted or not, raw bytes or hexadecimal
+ * digits; writes its address to *key; release it with carnelian_private_key_free.
+ *
+ * algorithm_number is one of the constants CARNELIAN_KEY_...: keys of others are refused; raw bytes and digits do not
+ * name their algorithm and need one. passphrase is used if the key is encrypted, and may be NULL. The key is read in
+ * constant time, except for scrypt, whose addresses depend on the passphrase.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the contents are no private key; CARNELIAN_ERROR_KEY_KIND for another
+ * algorithm or a public key; CARNELIAN_ERROR_KEY if the key is not valid, or comes with the public key of another;
+ * CARNELIAN_ERROR_PASSPHRASE if the passphrase is wrong or missing; CARNELIAN_ERROR_COST if deriving a key from it
+ * takes more than some seconds; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_private_key_read(const uint8_t *contents,
+                                            size_t contents_len,
+                                            carnelian_key_algorithm algorithm_number,
+                                            const uint8_t *passphrase,
+                                            size_t passphrase_len,
+                                            carnelian_private_key **key);
+
+/**
+ * Wipes and releases a private key. NULL is permitted.
+ */
+void carnelian_private_key_free(carnelian_private_key *key);
+
+/**
+ * Writes the algorithm of a private key, one of the constants CARNELIAN_KEY_....
+ */
+carnelian_status carnelian_private_key_algorithm(const carnelian_private_key *key,
+                                                 carnelian_key_algorithm *algorithm_number);
+
+/**
+ * Makes the public key of a private key, and writes its address to *public_key; release it with
+ * carnelian_public_key_free.
+ *
+ * Errors: CARNELIAN_ERROR_MEMORY; *public_key is NULL then.
+ */
+carnelian_status carnelian_private_key_public_key(const carnelian_private_key *key,
+                                                  carnelian_public_key **public_key);
+
+/**
+ * Writes a private key in a form, one of the constants CARNELIAN_FORM_..., to a buffer of out_size bytes, and its
+ * length to *out_len. With out NULL and out_size 0 only the length is written. The key is written in constant
+ * time, and is not encrypted: the caller wipes the buffer.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small, the length is written nevertheless;
+ * CARNELIAN_ERROR_ARGUMENT for another form.
+ */
+carnelian_status carnelian_private_key_write(const carnelian_private_key *key,
+                                             carnelian_key_form form,
+                                             uint8_t *out,
+                                             size_t out_size,
+                                             size_t *out_len);
+
+/**
+ * Writes a private key as PKCS #8, encrypted with a passphrase, in CARNELIAN_FORM_DER or CARNELIAN_FORM_PEM, to a
+ * buffer of out_size bytes, and its length to *out_len: PBES2 with PBKDF2-HMAC-SHA-256, AES-256-CBC and a salt of 16
+ * random bytes, which every program reads.
+ *
+ * With out NULL and out_size 0, no key is derived, and a size that is enough, some bytes more than the length, is
+ * written to *out_len; that much room is required. iterations is 1000 to 10000000, or 0 for the library's choice of
+ * some 100 ms. random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small, the size that is enough is written nevertheless;
+ * CARNELIAN_ERROR_ARGUMENT for another form, CARNELIAN_ERROR_COST for another number of iterations;
+ * CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_private_key_write_encrypted(const carnelian_private_key *key,
+                                                       carnelian_key_form form,
+                                                       const uint8_t *passphrase,
+                                                       size_t passphrase_len,
+                                                       uint32_t iterations,
+                                                       const carnelian_random_source *random,
+                                                       uint8_t *out,
+                                                       size_t out_size,
+                                                       size_t *out_len);
+
+/**
+ * Tells the form of a file with a key, as far as its beginning and its length show it: writes one of the constants
+ * CARNELIAN_FORM_... to *form and one of the constants CARNELIAN_CONTENT_... to *content, or 0 for raw and
+ * hexadecimal keys. Takes time that does not depend on a private key.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if it has none of these forms.
+ */
+carnelian_status carnelian_key_detect(const uint8_t *contents,
+                                      size_t contents_len,
+                                      carnelian_key_form *form,
+                                      carnelian_key_content *content);
+
+/**
+ * Takes the bytes of a public key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
+ * the key to *key; release it with carnelian_public_key_free.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key of the algorithm, CARNELIAN_ERROR_ENCODING for a length
+ * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_public_key_new(carnelian_key_algorithm algorithm_number,
+                                          const uint8_t *bytes,
+                                          size_t bytes_len,
+                                          carnelian_public_key **key);
+
+/**
+ * Reads a public key from the contents of a file in any form: PEM, DER, raw bytes or hexadecimal digits; writes its
+ * address to *key; release it with carnelian_public_key_free. algorithm_number is one of the constants
+ * CARNELIAN_KEY_...: keys of others are refused; raw bytes and digits do not name their algorithm and need one.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if the contents are no public key; CARNELIAN_ERROR_KEY_KIND for another algorithm
+ * or a private key; CARNELIAN_ERROR_KEY if the key is not valid; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_public_key_read(const uint8_t *contents,
+                                           size_t contents_len,
+                                           carnelian_key_algorithm algorithm_number,
+                                           carnelian_public_key **key);
+
+/**
+ * Releases a public key. NULL is permitted.
+ */
+void carnelian_public_key_free(carnelian_public_key *key);
+
+/**
+ * Writes the algorithm of a public key, one of the constants CARNELIAN_KEY_....
+ */
+carnelian_status carnelian_public_key_algorithm(const carnelian_public_key *key,
+                                                carnelian_key_algorithm *algorithm_number);
+
+/**
+ * Writes a public key in a form, one of the constants CARNELIAN_FORM_..., to a buffer of out_size bytes, and its
+ * length to *out_len. With out NULL and out_size 0 only the length is written.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small, the length is written nevertheless;
+ * CARNELIAN_ERROR_ARGUMENT for a form that public keys do not have.
+ */
+carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
+                                            carnelian_key_form form,
+                                            uint8_t *out,
+                                            size_t out_size,
+                                            size_t *out_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * ML-DSA, FIPS 204: signatures that withstand quantum computers.
+ */
+
+/**
+ * The number of bytes in a seed, the short form of a private key.
+ */
+#define CARNELIAN_ML_DSA_SEED_LEN 32
+
+/**
+ * The number of bytes in a message representative.
+ */
+#define CARNELIAN_ML_DSA_MU_LEN 64
+
+/**
+ * The largest number of bytes in a context.
+ */
+#define CARNELIAN_ML_DSA_CONTEXT_MAX_LEN 255
+
+/**
+ * The largest number of bytes in a public key.
+ */
+#define CARNELIAN_ML_DSA_PUBLIC_KEY_MAX_LEN 2592
+
+/**
+ * The largest number of bytes in an expanded private key.
+ */
+#define CARNELIAN_ML_DSA_EXPANDED_KEY_MAX_LEN 4896
+
+/**
+ * The largest number of bytes in a signature.
+ */
+#define CARNELIAN_ML_DSA_SIGNATURE_MAX_LEN 4627
+
+/**
+ * The number of bytes in a carnelian_mldsa_mu.
+ */
+#define CARNELIAN_MLDSA_MU_SIZE 320
+
+/**
+ * The alignment of a carnelian_mldsa_mu.
+ */
+#define CARNELIAN_MLDSA_MU_ALIGN 8
+
+/**
+ * A public key in a form for many verifications: 20 to 64 KiB on the heap, which take about as long to compute as one
+ * verification, and halve the time of each. Several threads may use it at a time.
+ */
+typedef struct carnelian_mldsa_prepared_key carnelian_mldsa_prepared_key;
+
+/**
+ * A signing key of ML-DSA with the matrix that every signature needs, on the heap and wiped when it is freed: 20 to 60
+ * KiB. Several threads may use it at a time.
+ */
+typedef struct carnelian_mldsa_signing_key carnelian_mldsa_signing_key;
+
+/**
+ * A parameter set of ML-DSA.
+ */
+typedef uint32_t carnelian_mldsa_set;
+
+/**
+ * One signature of a batch to verify, with its message, its context and its key.
+ */
+typedef struct {
+    /**
+     * The prepared key, which is better where several items have the same key; NULL to use public_key.
+     */
+    const carnelian_mldsa_prepared_key *prepared_key;
+    /**
+     * The public key; unused, and may be NULL, if there is a prepared one.
+     */
+    const uint8_t *public_key;
+    /**
+     * The number of bytes in the public key.
+     */
+    size_t public_key_len;
+    /**
+     * The context; may be NULL if it is empty.
+     */
+    const uint8_t *context;
+    /**
+     * The number of bytes in the context, 0 to 255.
+     */
+    size_t context_len;
+    /**
+     * The message; may be NULL if it is empty.
+     */
+    const uint8_t *message;
+    /**
+     * The number of bytes in the message.
+     */
+    size_t message_len;
+    /**
+     * The signature.
+     */
+    const uint8_t *signature;
+    /**
+     * The number of bytes in the signature.
+     */
+    size_t signature_len;
+} carnelian_mldsa_item;
+
+/**
+ * A hash function of HashML-DSA: the last number of its object identifier 2.16.840.1.101.3.4.2.n. A digest has to have
+ * 32 bytes or more for ML-DSA-44, 48 for ML-DSA-65, 64 for ML-DSA-87.
+ */
+typedef uint32_t carnelian_mldsa_prehash;
+
+/**
+ * The context of a message representative that is computed from the parts of a message.
+ */
+typedef struct {
+    uint64_t opaque[40];
+} carnelian_mldsa_mu;
+
+/**
+ * ML-DSA-44: security category 2.
+ */
+#define CARNELIAN_ML_DSA_44 1
+
+/**
+ * ML-DSA-65: security category 3.
+ */
+#define CARNELIAN_ML_DSA_65 2
+
+/**
+ * ML-DSA-87: security category 5.
+ */
+#define CARNELIAN_ML_DSA_87 3
+
+/**
+ * SHA-256.
+ */
+#define CARNELIAN_ML_DSA_SHA256 1
+
+/**
+ * SHA-384.
+ */
+#define CARNELIAN_ML_DSA_SHA384 2
+
+/**
+ * SHA-512.
+ */
+#define CARNELIAN_ML_DSA_SHA512 3
+
+/**
+ * SHA-224, which is too short for every parameter set.
+ */
+#define CARNELIAN_ML_DSA_SHA224 4
+
+/**
+ * SHA-512/256.
+ */
+#define CARNELIAN_ML_DSA_SHA512_256 6
+
+/**
+ * SHA3-224, which is too short for every parameter set.
+ */
+#define CARNELIAN_ML_DSA_SHA3_224 7
+
+/**
+ * SHA3-256.
+ */
+#define CARNELIAN_ML_DSA_SHA3_256 8
+
+/**
+ * SHA3-384.
+ */
+#define CARNELIAN_ML_DSA_SHA3_384 9
+
+/**
+ * SHA3-512.
+ */
+#define CARNELIAN_ML_DSA_SHA3_512 10
+
+/**
+ * Returns the number of bytes in a public key of a parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
+ * CARNELIAN_ML_DSA_87; 0 if there is no such set.
+ */
+size_t carnelian_mldsa_public_key_len(carnelian_mldsa_set set);
+
+/**
+ * Returns the number of bytes in an expanded private key of a parameter set, one of the constants from
+ * CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87; 0 if there is no such set.
+ */
+size_t carnelian_mldsa_expanded_key_len(carnelian_mldsa_set set);
+
+/**
+ * Returns the number of bytes in a signature of a parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
+ * CARNELIAN_ML_DSA_87; 0 if there is no such set.
+ */
+size_t carnelian_mldsa_signature_len(carnelian_mldsa_set set);
+
+/**
+ * Verifies count signatures of one parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
+ * CARNELIAN_ML_DSA_87, of one key or of different keys.
+ *
+ * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
+ * Takes time that depends on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
+ * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_KEY_KIND if a prepared key is of
+ * another parameter set, CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
+ */
+carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
+                                              const carnelian_mldsa_item *items,
+                                              size_t count,
+                                              uint8_t *verdicts);
+
+/**
+ * Signs a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Sign, FIPS 204 Algorithm 4. hash is
+ * the function of the digest, one of the constants from CARNELIAN_ML_DSA_SHA256 to CARNELIAN_ML_DSA_SHA3_512;
+ * random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
+ * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ */
+carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *key,
+                                             const carnelian_random_source *random,
+                                             const uint8_t *context,
+                                             size_t context_len,
+                                             carnelian_mldsa_prehash hash,
+                                             const uint8_t *digest,
+                                             size_t digest_len,
+                                             uint8_t *signature,
+                                             size_t signature_len);
+
+/**
+ * Signs a message, given its digest, like carnelian_mldsa_sign_digest, without randomness.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_KEY if the key or
+ * the machine is faulty.
+ */
+carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa_signing_key *key,
+                                                           const uint8_t *context,
+                                                           size_t context_len,
+                                                           carnelian_mldsa_prehash hash,
+                                                           const uint8_t *digest,
+                                                           size_t digest_len,
+                                                           uint8_t *signature,
+                                                           size_t signature_len);
+
+/**
+ * Verifies the signature of a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Verify, FIPS 204
+ * Algorithm 5. hash is the function of the digest, one of the constants from CARNELIAN_ML_DSA_SHA256 to
+ * CARNELIAN_ML_DSA_SHA3_512.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
+ * digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
+                                               const uint8_t *public_,
+                                               size_t public_len,
+                                               const uint8_t *context,
+                                               size_t context_len,
+                                               carnelian_mldsa_prehash hash,
+                                               const uint8_t *digest,
+                                               size_t digest_len,
+                                               const uint8_t *signature,
+                                               size_t signature_len);
+
+/**
+ * Starts the computation of the representative of a message for a public key and a context of 0 to 255 bytes: it stands
+ * for the message when it is signed or verified, which may happen on a device that does not read the message. The
+ * message is read once and need not fit into memory. set is one of the constants from CARNELIAN_ML_DSA_44 to
+ * CARNELIAN_ML_DSA_87.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a key or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_mu_init(carnelian_mldsa_mu *mu,
+                                         carnelian_mldsa_set set,
+                                         const uint8_t *public_,
+                                         size_t public_len,
+                                         const uint8_t *context,
+                                         size_t context_len);
+
+/**
+ * Absorbs the next part of the message, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
+ */
+carnelian_status carnelian_mldsa_mu_update(carnelian_mldsa_mu *mu, const uint8_t *data, size_t data_len);
+
+/**
+ * Ends the message and writes its representative, 64 bytes, to representative.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
+ */
+carnelian_status carnelian_mldsa_mu_final(carnelian_mldsa_mu *mu, uint8_t *representative);
+
+/**
+ * Ends the message without its representative, and wipes the context.
+ */
+carnelian_status carnelian_mldsa_mu_wipe(carnelian_mldsa_mu *mu);
+
+/**
+ * Generates a key pair: a seed of 32 random bytes, the short form of a private key, and the public key. set is one of
+ * the constants from CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87; random is the random source, NULL that of the
+ * operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another public_key_len;
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_generate(carnelian_mldsa_set set,
+                                          const carnelian_random_source *random,
+                                          uint8_t *seed,
+                                          uint8_t *public_key,
+                                          size_t public_key_len);
+
+/**
+ * Computes the public key of a seed of 32 bytes: ML-DSA.KeyGen_internal. Any 32 bytes are a seed. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_public_key(carnelian_mldsa_set set,
+                                            const uint8_t *seed,
+                                            uint8_t *public_key,
+                                            size_t public_key_len);
+
+/**
+ * Derives a signing key from a seed of 32 bytes and writes its address to *key; release it with
+ * carnelian_mldsa_signing_key_free. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ */
+carnelian_status carnelian_mldsa_signing_key_new(carnelian_mldsa_set set,
+                                                 const uint8_t *seed,
+                                                 carnelian_mldsa_signing_key **key);
+
+/**
+ * Decodes an expanded private key, the form that FIPS 204 calls sk, and writes its address to *key; release it with
+ * carnelian_mldsa_signing_key_free. It has no seed. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if a coefficient is out of range, or parts of the key do not belong together: signing
+ * with it could reveal it. CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is
+ * NULL then.
+ */
+carnelian_status carnelian_mldsa_signing_key_new_from_expanded(carnelian_mldsa_set set,
+                                                               const uint8_t *expanded,
+                                                               size_t expanded_len,
+                                                               carnelian_mldsa_signing_key **key);
+
+/**
+ * Wipes and releases a signing key. NULL is permitted.
+ */
+void carnelian_mldsa_signing_key_free(carnelian_mldsa_signing_key *key);
+
+/**
+ * Writes the public key of a signing key.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
+ */
+carnelian_status carnelian_mldsa_signing_key_public(const carnelian_mldsa_signing_key *key,
+                                                    uint8_t *public_key,
+                                                    size_t public_key_len);
+
+/**
+ * Writes the seed of a signing key, 32 secret bytes.
+ *
+ * Errors: CARNELIAN_ERROR_KEY_KIND if the key was made from its expanded form, from which the seed cannot be
+ * computed.
+ */
+carnelian_status carnelian_mldsa_signing_key_seed(const carnelian_mldsa_signing_key *key,
+                                                  uint8_t *seed);
+
+/**
+ * Writes the expanded form of a signing key, FIPS 204 Algorithm 24, for software that needs it.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH unless expanded_len is carnelian_mldsa_expanded_key_len.
+ */
+carnelian_status carnelian_mldsa_signing_key_expanded(const carnelian_mldsa_signing_key *key,
+                                                      uint8_t *expanded,
+                                                      size_t expanded_len);
+
+/**
+ * Signs a message under a context of 0 to 255 bytes: ML-DSA.Sign, FIPS 204 Algorithm 2. The signature depends on 32
+ * random bytes too, so that power analysis and fault attacks cannot observe the same computation repeatedly; with a bad
+ * random source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
+ * The number of attempts is not secret; nothing else is revealed.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
+ * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ */
+carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
+                                      const carnelian_random_source *random,
+                                      const uint8_t *context,
+                                      size_t context_len,
+                                      const uint8_t *message,
+                                      size_t message_len,
+                                      uint8_t *signature,
+                                      size_t signature_len);
+
+/**
+ * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, without randomness: the same message
+ * always has the same signature.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_KEY if the key or
+ * the machine is faulty.
+ */
+carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signing_key *key,
+                                                    const uint8_t *context,
+                                                    size_t context_len,
+                                                    const uint8_t *message,
+                                                    size_t message_len,
+                                                    uint8_t *signature,
+                                                    size_t signature_len);
+
+/**
+ * Signs the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init. random is the random
+ * source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_RANDOM if the source fails;
+ * CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ */
+carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
+                                         const carnelian_random_source *random,
+                                         const uint8_t *mu,
+                                         uint8_t *signature,
+                                         size_t signature_len);
+
+/**
+ * Signs the message that a representative of 64 bytes stands for like carnelian_mldsa_sign_mu, without randomness.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_KEY if the key or the machine is
+ * faulty.
+ */
+carnelian_status carnelian_mldsa_sign_mu_deterministic(const carnelian_mldsa_signing_key *key,
+                                                       const uint8_t *mu,
+                                                       uint8_t *signature,
+                                                       size_t signature_len);
+
+/**
+ * Verifies the signature of a message under a context of 0 to 255 bytes: ML-DSA.Verify, FIPS 204 Algorithm 3. set is
+ * one of the constants from CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87. Takes time that depends on all inputs, which
+ * are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature or
+ * a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_verify(carnelian_mldsa_set set,
+                                        const uint8_t *public_,
+                                        size_t public_len,
+                                        const uint8_t *context,
+                                        size_t context_len,
+                                        const uint8_t *message,
+                                        size_t message_len,
+                                        const uint8_t *signature_bytes,
+                                        size_t signature_len);
+
+/**
+ * Verifies the signature of the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key or a signature
+ * of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_verify_mu(carnelian_mldsa_set set,
+                                           const uint8_t *public_,
+                                           size_t public_len,
+                                           const uint8_t *mu,
+                                           const uint8_t *signature_bytes,
+                                           size_t signature_len);
+
+/**
+ * Prepares a public key for many verifications, and writes its address to *key; release it with
+ * carnelian_mldsa_prepared_key_free. set is one of the constants from CARNELIAN_ML_DSA_44 to
+ * CARNELIAN_ML_DSA_87.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ */
+carnelian_status carnelian_mldsa_prepared_key_new(carnelian_mldsa_set set,
+                                                  const uint8_t *public_,
+                                                  size_t public_len,
+                                                  carnelian_mldsa_prepared_key **key);
+
+/**
+ * Releases a prepared key. NULL is permitted.
+ */
+void carnelian_mldsa_prepared_key_free(carnelian_mldsa_prepared_key *key);
+
+/**
+ * Verifies the signature of a message under a context of 0 to 255 bytes with a prepared key: carnelian_mldsa_verify.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature or a
+ * context of another length.
+ */
+carnelian_status carnelian_mldsa_prepared_key_verify(const carnelian_mldsa_prepared_key *key,
+                                                     const uint8_t *context,
+                                                     size_t context_len,
+                                                     const uint8_t *message,
+                                                     size_t message_len,
+                                                     const uint8_t *signature_bytes,
+                                                     size_t signature_len);
+
+/**
+ * Verifies the signature of the message that a representative of 64 bytes stands for with a prepared key:
+ * carnelian_mldsa_verify_mu.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature of
+ * another length.
+ */
+carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_prepared_key *key,
+                                                        const uint8_t *mu,
+                                                        const uint8_t *signature_bytes,
+                                                        size_t signature_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and
+ */
+
+/**
+ * The number of bytes in a seed d ‖ z, the short form of a secret key.
+ */
+#define CARNELIAN_ML_KEM_SEED_LEN 64
+
+/**
+ * The largest number of bytes in the expanded form of a secret key.
+ */
+#define CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN 3168
+
+/**
+ * A public key with all that encapsulation computes from it alone, on the heap. Several threads may use it at a time.
+ */
+typedef struct carnelian_mlkem_public_key carnelian_mlkem_public_key;
+
+/**
+ * A secret key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
+ * threads may use it at a time.
+ */
+typedef struct carnelian_mlkem_secret_key carnelian_mlkem_secret_key;
+
+/**
+ * Returns the number of bytes in the expanded form of a secret key of a parameter set, one of the constants from
+ * CARNELIAN_ML_KEM_512 to CARNELIAN_ML_KEM_1024; 0 if there is no such set.
+ */
+size_t carnelian_mlkem_expanded_key_len(carnelian_kem_algorithm set);
+
+/**
+ * Expands the seed of 64 bytes of a secret key: ML-KEM.KeyGen_internal(d, z). set is one of the constants from
+ * CARNELIAN_ML_KEM_512 to CARNELIAN_ML_KEM_1024. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH unless expanded_len is
+ * carnelian_mlkem_expanded_key_len.
+ */
+carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
+                                        const uint8_t *seed,
+                                        uint8_t *expanded,
+                                        size_t expanded_len);
+
+/**
+ * Checks the expanded form of a secret key, FIPS 203 Section 7.3, and if seed is not NULL, that it is that of this
+ * seed of 64 bytes. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if it does not hold the hash of its public key, or is not that of the seed;
+ * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mlkem_check_expanded_key(carnelian_kem_algorithm set,
+                                                    const uint8_t *expanded,
+                                                    size_t expanded_len,
+                                                    const uint8_t *seed);
+
+/**
+ * Makes a shared secret of 32 bytes and its ciphertext like carnelian_kem_encapsulate, with 32 bytes m as its
+ * randomness: ML-KEM.Encaps_internal(ek, m), for tests and protocols that need it. m must be uniformly random and
+ * secret, and never be used twice. Constant time in m.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the public key is none; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mlkem_encapsulate_with(carnelian_kem_algorithm set,
+                                                  const uint8_t *public_key,
+                                                  size_t public_key_len,
+                                                  const uint8_t *m,
+                                                  uint8_t *ciphertext,
+                                                  size_t ciphertext_len,
+                                                  uint8_t *secret);
+
+/**
+ * Prepares a public key for many encapsulations, and writes its address to *key; release it with
+ * carnelian_mlkem_public_key_free. Takes time that depends on the key, which is public.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if it is no public key; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_mlkem_public_key_new(carnelian_kem_algorithm set,
+                                                const uint8_t *public_key,
+                                                size_t public_key_len,
+                                                carnelian_mlkem_public_key **key);
+
+/**
+ * Releases a prepared public key. NULL is permitted.
+ */
+void carnelian_mlkem_public_key_free(carnelian_mlkem_public_key *key);
+
+/**
+ * Makes a shared secret of 32 bytes and its ciphertext with a prepared key: carnelian_kem_encapsulate. random is the
+ * random source, NULL that of the operating system. Constant time in the secret.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another ciphertext_len.
+ */
+carnelian_status carnelian_mlkem_public_key_encapsulate(const carnelian_mlkem_public_key *key,
+                                                        const carnelian_random_source *random,
+                                                        uint8_t *ciphertext,
+                                                        size_t ciphertext_len,
+                                                        uint8_t *secret);
+
+/**
+ * Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
+ * *key; release it with carnelian_mlkem_secret_key_free. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if an expanded form does not hold the hash of its public key;
+ * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+carnelian_status carnelian_mlkem_secret_key_new(carnelian_kem_algorithm set,
+                                                const uint8_t *secret_key,
+                                                size_t secret_key_len,
+                                                carnelian_mlkem_secret_key **key);
+
+/**
+ * Wipes and releases a prepared secret key. NULL is permitted.
+ */
+void carnelian_mlkem_secret_key_free(carnelian_mlkem_secret_key *key);
+
+/**
+ * Writes the public key of a prepared secret key.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
+ */
+carnelian_status carnelian_mlkem_secret_key_public(const carnelian_mlkem_secret_key *key,
+                                                   uint8_t *public_key,
+                                                   size_t public_key_len);
+
+/**
+ * Computes the shared secret of 32 bytes that a ciphertext holds with a prepared key: carnelian_kem_decapsulate.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another ciphertext_len.
+ */
+carnelian_status carnelian_mlkem_secret_key_decapsulate(const carnelian_mlkem_secret_key *key,
+                                                        const uint8_t *ciphertext,
+                                                        size_t ciphertext_len,
+                                                        uint8_t *secret);
+
+/**
+ * Generates count key pairs, several at a time where the CPU has vector lanes for it: seeds receives count times
+ * 64 bytes, public_keys as many public keys. random is the random source, NULL that of the operating system.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mlkem_generate_batch(carnelian_kem_algorithm set,
+                                                const carnelian_random_source *random,
+                                                size_t count,
+                                                uint8_t *seeds,
+                                                uint8_t *public_keys);
+
+/**
+ * Computes carnelian_kem_encapsulate for count public keys, several at a time where the CPU has vector lanes for it:
+ * ciphertexts receives count ciphertexts, secrets count times 32 bytes. The outputs must not overlap the public
+ * keys. random is the random source, NULL that of the operating system. Constant time in the secrets.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if any public key is none; CARNELIAN_ERROR_RANDOM if the source fails;
+ * CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mlkem_encapsulate_batch(carnelian_kem_algorithm set,
+                                                   const uint8_t *public_keys,
+                                                   size_t count,
+                                                   const carnelian_random_source *random,
+                                                   uint8_t *ciphertexts,
+                                                   uint8_t *secrets);
+
+/**
+ * Computes carnelian_mlkem_secret_key_decapsulate for count ciphertexts, each with the prepared key at the same
+ * index of keys, several at a time where the CPU has vector lanes for it: secrets receives count times 32 bytes,
+ * and must not overlap the ciphertexts. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY_KIND if a key is of another parameter set; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_mlkem_decapsulate_batch(carnelian_kem_algorithm set,
+                                                   const carnelian_mlkem_secret_key *const *keys,
+                                                   const uint8_t *ciphertexts,
+                                                   size_t count,
+                                                   uint8_t *secrets);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Sealed files: streams encrypted with a key or a passphrase, in memory and through functions of the caller.
+ */
+
+/**
+ * The number of bytes in a key.
+ */
+#define CARNELIAN_SEALED_FILE_KEY_LEN 32
+
+/**
+ * The number of bytes in the header of a sealed file.
+ */
+#define CARNELIAN_SEALED_FILE_HEADER_LEN 96
+
+/**
+ * The number of bytes of plaintext in every chunk except for the last.
+ */
+#define CARNELIAN_SEALED_FILE_CHUNK_LEN 65536
+
+/**
+ * The number of bytes that a sealed file has more than its plaintext for each chunk; it has at least one.
+ */
+#define CARNELIAN_SEALED_FILE_TAG_LEN 16
+
+/**
+ * Where bytes come from.
+ */
+typedef struct {
+    /**
+     * Reads at most buffer_len bytes, which is not 0, to buffer, and returns their number: 0 only at the end, a
+     * negative number for a failure.
+     */
+    ptrdiff_t (*read)(void *context, uint8_t *buffer, size_t buffer_len);
+    /**
+     * The first argument of each call.
+     */
+    void *context;
+} carnelian_reader;
+
+/**
+ * Where bytes go.
+ */
+typedef struct {
+    /**
+     * Writes at least one and at most data_len bytes, which is not 0, from data, and returns their number; 0 or a
+     * negative number for a failure.
+     */
+    ptrdiff_t (*write)(void *context, const uint8_t *data, size_t data_len);
+    /**
+     * The first argument of each call.
+     */
+    void *context;
+} carnelian_writer;
+
+/**
+ * Writes the length of the sealed file of a plaintext of len bytes to *file_len.
+ *
+ * Errors: CARNELIAN_ERROR_LIMIT if it is more than 2^64 - 1.
+ */
+carnelian_status carnelian_sealed_file_len(uint64_t len, uint64_t *file_len);
+
+/**
+ * Writes the length of the plaintext of a sealed file of file_len bytes to *len.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if no sealed file has this length.
+ */
+carnelian_status carnelian_sealed_file_plaintext_len(uint64_t file_len, uint64_t *len);
+
+/**
+ * Reads a header, the first 96 bytes of a sealed file: writes 1 to *by_passphrase and what the passphrase costs to
+ * *cost if the file is sealed with a passphrase; zeros if it is sealed with a key. A header is not authenticated until
+ * the file is opened.
+ *
+ * Errors: CARNELIAN_ERROR_ENCODING if it is not a header of this version.
+ */
+carnelian_status carnelian_sealed_file_read_header(const uint8_t *header,
+                                                   int *by_passphrase,
+                                                   carnelian_argon2_cost *cost);
+
+/**
+ * Seals a plaintext as a file that a key of 32 uniform bytes opens. sealed_len is what carnelian_sealed_file_len
+ * says; the two must not overlap. random is the random source, NULL that of the operating system. Takes time that
+ * depends only on the length.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_sealed_file_seal(const uint8_t *key,
+                                            const carnelian_random_source *random,
+                                            const uint8_t *plaintext,
+                                            size_t plaintext_len,
+                                            uint8_t *sealed,
+                                            size_t sealed_len);
+
+/**
+ * Seals a plaintext as a file that a passphrase, of any length, opens, at a cost of each guess, NULL for 256 MiB, three
+ * passes and four lanes. sealed_len is what carnelian_sealed_file_len says; the two must not overlap. random is the
+ * random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not
+ * allow; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_OVERLAP.
+ */
+carnelian_status carnelian_sealed_file_seal_with_passphrase(const uint8_t *passphrase,
+                                                            size_t passphrase_len,
+                                                            const carnelian_argon2_cost *cost,
+                                                            const carnelian_random_source *random,
+                                                            const uint8_t *plaintext,
+                                                            size_t plaintext_len,
+                                                            uint8_t *sealed,
+                                                            size_t sealed_len);
+
+/**
+ * Opens a file that was sealed with a key of 32 bytes. plaintext_len is what carnelian_sealed_file_plaintext_len
+ * says; the two must not overlap.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if it was sealed with another key; CARNELIAN_ERROR_KEY_KIND if it was sealed with a
+ * passphrase; CARNELIAN_ERROR_AUTHENTICATION if any bit of it has changed; CARNELIAN_ERROR_ENCODING if it is no
+ * sealed file; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_sealed_file_open(const uint8_t *key,
+                                            const uint8_t *sealed,
+                                            size_t sealed_len,
+                                            uint8_t *plaintext,
+                                            size_t plaintext_len);
+
+/**
+ * Opens a file that was sealed with a passphrase, which may cost as much as largest_cost; with NULL 1 GiB, 10 passes
+ * and 255 lanes. plaintext_len is what carnelian_sealed_file_plaintext_len says; the two must not overlap.
+ *
+ * Errors: CARNELIAN_ERROR_PASSPHRASE if it was sealed with another passphrase; CARNELIAN_ERROR_KEY_KIND if it was
+ * sealed with a key; CARNELIAN_ERROR_COST if it costs more; CARNELIAN_ERROR_AUTHENTICATION if any bit of it has
+ * changed; CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_LENGTH,
+ * CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_sealed_file_open_with_passphrase(const uint8_t *passphrase,
+                                                            size_t passphrase_len,
+                                                            const carnelian_argon2_cost *largest_cost,
+                                                            const uint8_t *sealed,
+                                                            size_t sealed_len,
+                                                            uint8_t *plaintext,
+                                                            size_t plaintext_len);
+
+/**
+ * Seals what plaintext reads to its end, and writes the file that a key of 32 uniform bytes opens with sealed, in
+ * constant memory. random is the random source, NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_IO if a function fails, or returns a number that it cannot; CARNELIAN_ERROR_RANDOM. What
+ * is written is not a complete file then, and does not open.
+ */
+carnelian_status carnelian_sealed_file_seal_stream(const uint8_t *key,
+                                                   const carnelian_random_source *random,
+                                                   const carnelian_reader *plaintext,
+                                                   const carnelian_writer *sealed);
+
+/**
+ * Seals what plaintext reads to its end, and writes the file that a passphrase opens with sealed, in constant
+ * memory. cost is that of each guess, NULL for 256 MiB, three passes and four lanes; random is the random source,
+ * NULL that of the operating system.
+ *
+ * Errors: CARNELIAN_ERROR_IO if a function fails, or returns a number that it cannot; CARNELIAN_ERROR_ARGUMENT for a
+ * cost that Argon2 does not allow; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_MEMORY. What is written is not a complete
+ * file then, and does not open.
+ */
+carnelian_status carnelian_sealed_file_seal_stream_with_passphrase(const uint8_t *passphrase,
+                                                                   size_t passphrase_len,
+                                                                   const carnelian_argon2_cost *cost,
+                                                                   const carnelian_random_source *random,
+                                                                   const carnelian_reader *plaintext,
+                                                                   const carnelian_writer *sealed);
+
+/**
+ * Opens the file that sealed reads, which was sealed with a key of 32 bytes, and writes its plaintext with
+ * plaintext, in constant memory. Every byte that is written is verified, but only CARNELIAN_OK says that they are
+ * all of the file.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if it was sealed with another key; CARNELIAN_ERROR_KEY_KIND if it was sealed with a
+ * passphrase; CARNELIAN_ERROR_AUTHENTICATION if any bit of it has changed, or if it was cut off;
+ * CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_IO if a function fails, or returns a number that
+ * it cannot.
+ */
+carnelian_status carnelian_sealed_file_open_stream(const uint8_t *key,
+                                                   const carnelian_reader *sealed,
+                                                   const carnelian_writer *plaintext);
+
+/**
+ * Opens the file that sealed reads, which was sealed with a passphrase, and writes its plaintext with plaintext, in
+ * constant memory. The passphrase may cost as much as largest_cost; with NULL 1 GiB, 10 passes and 255 lanes. Every
+ * byte that is written is verified, but only CARNELIAN_OK says that they are all of the file.
+ *
+ * Errors: CARNELIAN_ERROR_PASSPHRASE if it was sealed with another passphrase; CARNELIAN_ERROR_KEY_KIND if it was
+ * sealed with a key; CARNELIAN_ERROR_COST if it costs more; CARNELIAN_ERROR_AUTHENTICATION if any bit of it has
+ * changed, or if it was cut off; CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_IO if a function
+ * fails, or returns a number that it cannot; CARNELIAN_ERROR_MEMORY.
+ */
+carnelian_status carnelian_sealed_file_open_stream_with_passphrase(const uint8_t *passphrase,
+                                                                   size_t passphrase_len,
+                                                                   const carnelian_argon2_cost *largest_cost,
+                                                                   const carnelian_reader *sealed,
+                                                                   const carnelian_writer *plaintext);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * X25519, RFC 7748: key pairs, shared secrets, and the function itself.
+ */
+
+/**
+ * The number of bytes in a secret key, a public key and a shared secret of X25519.
+ */
+#define CARNELIAN_X25519_LEN 32
+
+/**
+ * Generates a key pair of X25519.
+ *
+ * random is the random source; with NULL it is the operating system's. secret and public_key receive 32 bytes
+ * each. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_x25519_generate(const carnelian_random_source *random,
+                                           uint8_t *secret,
+                                           uint8_t *public_key);
+
+/**
+ * Computes the public key of a secret key of X25519: 32 bytes each.
+ *
+ * Any 32 bytes are a secret key; they are clamped here and wherever they are used. Constant time.
+ */
+carnelian_status carnelian_x25519_public_key(const uint8_t *secret, uint8_t *public_key);
+
+/**
+ * Computes the secret that is shared with the holder of the secret key of public_key: RFC 7748 Section 6.1. All
+ * three have 32 bytes. Derive keys from the shared secret, do not use it as one.
+ *
+ * Constant time, except that it reveals whether it fails.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the result would be zero for every
+ * secret key.
+ */
+carnelian_status carnelian_x25519_diffie_hellman(const uint8_t *secret,
+                                                 const uint8_t *public_key,
+                                                 uint8_t *shared);
+
+/**
+ * Computes X25519(k, u) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if u is
+ * of small order. All three have 32 bytes; k is clamped, and the top bit of u is ignored. Constant time.
+ */
+carnelian_status carnelian_x25519(const uint8_t *k,
+                                  const uint8_t *u,
+                                  uint8_t *result);
+
+/**
+ * Computes the coordinate of 1/k times the point with coordinate u, the inverse of carnelian_x25519: it removes a
+ * blinding by k. All three have 32 bytes; k is clamped, and inverted modulo the order of the base point. The result
+ * is zeros for points that are not of prime order. Constant time.
+ */
+carnelian_status carnelian_x25519_inverse(const uint8_t *k,
+                                          const uint8_t *u,
+                                          uint8_t *result);
+
+/**
+ * Checks that a public key is not of small order, under which carnelian_x25519_diffie_hellman fails with every secret
+ * key. Keys need not be checked before they are used. Variable time in the key, which is public.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the key is of small order.
+ */
+carnelian_status carnelian_x25519_check_public_key(const uint8_t *public_key);
+
+/**
+ * Generates count key pairs of X25519, several at a time where the CPU has vector lanes for it: secrets and
+ * public_keys receive count times 32 bytes each. Constant time.
+ *
+ * random is the random source; with NULL it is the operating system's.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+carnelian_status carnelian_x25519_generate_batch(const carnelian_random_source *random,
+                                                 size_t count,
+                                                 uint8_t *secrets,
+                                                 uint8_t *public_keys);
+
+/**
+ * Computes the public keys of count secret keys of X25519, several at a time where the CPU has vector lanes for it:
+ * secrets and public_keys have count times 32 bytes each. Constant time.
+ */
+carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
+                                                   size_t count,
+                                                   uint8_t *public_keys);
+
+/**
+ * Computes carnelian_x25519_diffie_hellman for count independent pairs, several at a time where the CPU has vector
+ * lanes for it. secrets, public_keys and shared have count times 32 bytes each; shared may be one of the
+ * inputs, and must not overlap them otherwise.
+ *
+ * Byte i of verdicts, which may be NULL, becomes 1 if pair i has a shared secret, and 0 if its public key is of small
+ * order; its shared secret is then zeros. Constant time, except for what the verdicts reveal.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if any public key is of small order; the other shared secrets and the
+ * verdicts are written nevertheless.
+ */
+carnelian_status carnelian_x25519_diffie_hellman_batch(const uint8_t *secrets,
+                                                       const uint8_t *public_keys,
+                                                       size_t count,
+                                                       uint8_t *shared,
+                                                       uint8_t *verdicts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
