@@ -100,8 +100,8 @@ void crypto_blake2b_final(crypto_blake2b_ctx *ctx, uint8_t *hash);
  *
  * The function cannot report an error, and a hash that does not depend on the password must not be taken for one that
  * does. Therefore it ends the process (abort) if there is not enough memory, if the parameters are not allowed
- * (algorithm 0 to 2, at least 8 blocks for each lane, 1 pass and 1 lane, less than 2^24 lanes), if the salt has fewer
- * than 8 bytes or the hash fewer than 4, and for null pointers.
+ * (algorithm 0 to 2, at least 8 blocks for each lane, 1 pass and 1 lane, less than 2^24 lanes), and for null pointers.
+ * Salts of fewer than 8 bytes and hashes of fewer than 4, which RFC 9106 advises against, take more time.
  */
 
 #define CRYPTO_ARGON2_D 0

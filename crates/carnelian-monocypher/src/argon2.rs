@@ -1,10 +1,11 @@
 //! Argon2.
 //!
 //! The function returns nothing, so it cannot report an error; and a hash that does not depend on the password must
-//! not be mistaken for one that does. Where it cannot compute a hash, it ends the process: for parameters and lengths
-//! that RFC 9106 or the Rust library do not allow, null pointers, and want of memory.
+//! not be mistaken for one that does. Where it cannot compute a hash, it ends the process: for parameters that RFC 9106
+//! does not allow, null pointers, and want of memory.
 #![allow(unsafe_code)] // Entry points of C.
 
+use crate::short_inputs;
 use carnelian::kdf::argon2::{Argon2, Block, Params, Variant, WorkArea};
 use carnelian::secret;
 use carnelian_ffi::{Caller, Fault};
@@ -109,12 +110,27 @@ fn hash(
     let area = caller.output(work_area, len).ok()?;
     // SAFETY: any bytes are numbers, and blocks consist of numbers.
     let (before, blocks, _) = unsafe { area.align_to_mut::<Block>() };
-    if before.is_empty() {
+    let is_short = salt.bytes().len() < Argon2::MIN_SALT_LEN || tag.len() < Argon2::MIN_TAG_LEN;
+    if before.is_empty() && !is_short {
         return argon2.hash_in(&mut WorkArea::borrowed(blocks), pass.bytes(), salt.bytes(), tag).ok();
     }
     // The vectors of the kernels need more alignment than `malloc` gives. Unless inputs were in it, the work area
     // contains nothing to wipe then.
-    let hashed = argon2.hash_into(pass.bytes(), salt.bytes(), tag).ok();
+    let hashed = if is_short {
+        let call = short_inputs::Call {
+            variant: config.algorithm,
+            memory: config.nb_blocks,
+            passes: config.nb_passes,
+            lanes: config.nb_lanes,
+            password: pass.bytes(),
+            salt: salt.bytes(),
+            secret: key.bytes(),
+            associated_data: ad.bytes(),
+        };
+        short_inputs::hash(&call, tag)
+    } else {
+        argon2.hash_into(pass.bytes(), salt.bytes(), tag).ok()
+    };
     if [&pass, &salt, &key, &ad].iter().any(|input| matches!(input, Input::Copied(_))) {
         secret::wipe(area);
     }

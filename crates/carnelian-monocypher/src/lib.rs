@@ -28,6 +28,7 @@ mod field;
 pub mod memory;
 pub mod poly1305;
 pub mod sha512;
+mod short_inputs;
 mod signing;
 pub mod x25519;
 
