@@ -11,7 +11,7 @@ use carnelian::cpu::Tier;
 use carnelian::kdf::argon2::{Argon2, Block, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
 use std::hint::black_box;
 
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "argon2i/hash", tiers: TIERS, backend, run: |check| hash(check, Variant::I) },

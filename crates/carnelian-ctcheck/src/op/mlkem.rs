@@ -9,7 +9,7 @@ use carnelian::postquantum::mlkem::{
     backend,
 };
 
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 /// The operations of a parameter set.
 macro_rules! operations {

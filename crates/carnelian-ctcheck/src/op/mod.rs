@@ -30,6 +30,7 @@ mod sealed_file;
 mod secret;
 mod sha256;
 mod sha512;
+mod through_c;
 mod x25519;
 
 use crate::check::Check;
@@ -78,6 +79,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     mldsa::OPERATIONS,
     mlkem::OPERATIONS,
     hybrid::OPERATIONS,
+    through_c::OPERATIONS,
 ];
 
 /// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.
