@@ -9,7 +9,7 @@ use crate::status::carnelian_status as Status;
 use carnelian_ffi::Caller;
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
-use core::{ptr, slice};
+use core::slice;
 
 /// The memory of a context: what C declares.
 ///
@@ -30,9 +30,8 @@ pub(crate) const fn tag(name: &[u8; 8]) -> u64 {
 
 /// Returns whether the memory can hold its value wherever it begins: in a constant that asserts it.
 pub(crate) const fn fits<M: Memory>() -> bool {
-    let (word, value) = (size_of::<u64>(), align_of::<M::Value>());
-    let padding = if value > word { value - word } else { 0 };
-    align_of::<M>() == align_of::<u64>() && word + padding + size_of::<M::Value>() <= size_of::<M>()
+    let padding = align_of::<M::Value>().saturating_sub(align_of::<M>());
+    align_of::<M>() == align_of::<u64>() && size_of::<u64>() + padding + size_of::<M::Value>() <= size_of::<M>()
 }
 
 /// Returns the tag of a context at this address.
@@ -74,7 +73,7 @@ pub(crate) fn start<M: Memory>(
 /// # Errors
 /// `CARNELIAN_ERROR_NULL`, `CARNELIAN_ERROR_MISALIGNED`, `CARNELIAN_ERROR_STATE`.
 pub(crate) fn get<M: Memory>(caller: &Caller, place: *const M) -> Result<&M::Value, Status> {
-    let memory = ptr::from_ref(caller.get(place)?).cast_mut();
+    let memory = caller.get(place.cast::<MaybeUninit<M>>())?.as_ptr().cast_mut();
     check(memory)?;
     // SAFETY: the tag says that the value at this address was written and is not finished; it is not written while the
     // call lasts, by the caller's promise.
@@ -87,7 +86,7 @@ pub(crate) fn get<M: Memory>(caller: &Caller, place: *const M) -> Result<&M::Val
 /// `CARNELIAN_ERROR_NULL`, `CARNELIAN_ERROR_MISALIGNED`, `CARNELIAN_ERROR_STATE`.
 #[expect(clippy::mut_from_ref, reason = "the memory belongs to the caller in C, not to `caller`")]
 pub(crate) fn get_mut<M: Memory>(caller: &Caller, place: *mut M) -> Result<&mut M::Value, Status> {
-    let memory = ptr::from_mut(caller.get_mut(place)?);
+    let memory = caller.place(place)?.as_mut_ptr();
     check(memory)?;
     // SAFETY: the tag says that the value at this address was written and is not finished; no one else uses it while
     // the call lasts, by the caller's promise.
@@ -99,8 +98,8 @@ pub(crate) fn get_mut<M: Memory>(caller: &Caller, place: *mut M) -> Result<&mut 
 /// # Errors
 /// `CARNELIAN_ERROR_NULL`, `CARNELIAN_ERROR_MISALIGNED`, `CARNELIAN_ERROR_STATE`.
 pub(crate) fn finish<M: Memory>(caller: &Caller, place: *mut M) -> Result<Finished<'_, M>, Status> {
-    let memory = caller.get_mut(place)?;
-    check(memory)?;
+    let memory = caller.place(place)?;
+    check(memory.as_mut_ptr())?;
     Ok(Finished { memory, holds: true })
 }
 
@@ -125,8 +124,7 @@ pub(crate) fn wipe<M: Memory>(caller: &Caller, place: *mut M) -> Result<(), Stat
     match finish(caller, place) {
         Ok(_) => Ok(()),
         Err(Status::CARNELIAN_ERROR_STATE) => {
-            let memory = caller.get_mut(place)?;
-            carnelian::secret::wipe(bytes(memory));
+            erase(caller.place(place)?);
             Ok(())
         }
         Err(error) => Err(error),
@@ -135,7 +133,7 @@ pub(crate) fn wipe<M: Memory>(caller: &Caller, place: *mut M) -> Result<(), Stat
 
 /// The value of a context that has ended. When it is dropped, the value is too, and the memory is zeroed.
 pub(crate) struct Finished<'c, M: Memory> {
-    memory: &'c mut M,
+    memory: &'c mut MaybeUninit<M>,
     /// False once the value is moved out.
     holds: bool,
 }
@@ -146,7 +144,7 @@ impl<M: Memory> Finished<'_, M> {
         self.holds = false;
         wiping_stack::<M, _>(|| {
             // SAFETY: the value was there when the context ended, and `holds` says that it is not used again.
-            let taken = unsafe { value(ptr::from_mut(self.memory)).read() };
+            let taken = unsafe { value(self.memory.as_mut_ptr()).read() };
             work(taken)
         })
     }
@@ -157,14 +155,14 @@ impl<M: Memory> Deref for Finished<'_, M> {
 
     fn deref(&self) -> &M::Value {
         // SAFETY: the value was there when the context ended; `take` consumes `self`.
-        unsafe { &*value(ptr::from_ref(&*self.memory).cast_mut()) }
+        unsafe { &*value(self.memory.as_ptr().cast_mut()) }
     }
 }
 
 impl<M: Memory> DerefMut for Finished<'_, M> {
     fn deref_mut(&mut self) -> &mut M::Value {
         // SAFETY: the value was there when the context ended; `take` consumes `self`.
-        unsafe { &mut *value(ptr::from_mut(self.memory)) }
+        unsafe { &mut *value(self.memory.as_mut_ptr()) }
     }
 }
 
@@ -172,9 +170,9 @@ impl<M: Memory> Drop for Finished<'_, M> {
     fn drop(&mut self) {
         if self.holds {
             // SAFETY: the value was there when the context ended, was not moved out, and is dropped only here.
-            unsafe { value(ptr::from_mut(self.memory)).drop_in_place() };
+            unsafe { value(self.memory.as_mut_ptr()).drop_in_place() };
         }
-        carnelian::secret::wipe(bytes(self.memory));
+        erase(self.memory);
     }
 }
 
@@ -185,10 +183,12 @@ fn check<M: Memory>(memory: *mut M) -> Result<(), Status> {
     if found == live(memory) { Ok(()) } else { Err(Status::CARNELIAN_ERROR_STATE) }
 }
 
-/// Returns the bytes of a context.
-fn bytes<M: Memory>(memory: &mut M) -> &mut [u8] {
-    // SAFETY: the type is an array of words, so every byte of it is initialized, and any bytes are a value of it.
-    unsafe { slice::from_raw_parts_mut(ptr::from_mut(memory).cast(), size_of::<M>()) }
+/// Overwrites the memory of a context with zeros.
+fn erase<M: Memory>(memory: &mut MaybeUninit<M>) {
+    *memory = MaybeUninit::zeroed();
+    // SAFETY: every byte was written just now, and bytes need no alignment.
+    let bytes = unsafe { slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), size_of::<M>()) };
+    carnelian::secret::wipe(bytes);
 }
 
 /// Runs `work` in a frame of its own and overwrites the stack below, where a value of a context may have been on its

@@ -33,9 +33,16 @@ fn section(folder: &Path, file: &Path) -> Result<String> {
     let mut generated = Vec::new();
     bindings.write(&mut generated);
     let source = fs::read_to_string(file)?;
-    let title = source.lines().next().and_then(|line| line.strip_prefix("//! "));
-    let title = title.with_context(|| format!("{} has no documentation", file.display()))?;
+    let title = title(&source).with_context(|| format!("{} has no documentation", file.display()))?;
     Ok(format!("\n{}\n{}\n", comment(&format!("{}\n{title}", "-".repeat(100))), tidy(&String::from_utf8(generated)?)))
+}
+
+/// Returns the first sentence of the documentation of a module.
+fn title(source: &str) -> Option<String> {
+    let lines = source.lines().map_while(|line| line.strip_prefix("//! "));
+    let text = lines.collect::<Vec<_>>().join(" ").replace('`', "");
+    let end = format!("{text} ").find(". ")?;
+    Some(text[..=end].to_owned())
 }
 
 /// Returns the header with these sections.
@@ -104,7 +111,30 @@ fn tidy(generated: &str) -> String {
             lines.push(if is_comment { line.replace('`', "") } else { line.to_owned() });
         }
     }
-    lines.join("\n")
+    on_one_line(&lines).join("\n")
+}
+
+/// Puts comments of one line on one line.
+fn on_one_line(lines: &[String]) -> Vec<String> {
+    let mut shorter: Vec<String> = Vec::new();
+    let mut rest = lines;
+    while let Some((line, others)) = rest.split_first() {
+        let short = match rest {
+            [open, text, close, ..] if open.trim() == "/**" && close.trim() == "*/" => {
+                let text = text.trim_start().trim_start_matches('*').trim();
+                Some(format!("{}/** {text} */", open.trim_end().trim_end_matches("/**")))
+            }
+            _ => None,
+        };
+        if let Some(short) = short.filter(|short| short.len() <= 120) {
+            shorter.push(short);
+            rest = &rest[3..];
+        } else {
+            shorter.push(line.clone());
+            rest = others;
+        }
+    }
+    shorter
 }
 
 #[cfg(test)]
@@ -114,7 +144,15 @@ mod tests {
     #[test]
     fn comments_leave_out_what_concerns_rust() {
         let generated = "/**\n * Fills `out`.\n *\n * # Safety\n * Pointers.\n */\nint f(void);\n";
-        assert_eq!(tidy(generated), "/**\n * Fills out.\n */\nint f(void);");
+        assert_eq!(tidy(generated), "/** Fills out. */\nint f(void);");
+        let generated = "/**\n * One.\n *\n * Two.\n */\nint g(void);";
+        assert_eq!(tidy(generated), generated);
+    }
+
+    #[test]
+    fn the_title_of_a_section_is_one_sentence() {
+        assert_eq!(title("//! Keys of\n//! `X25519`. More.\n#![allow(x)]").unwrap(), "Keys of X25519.");
+        assert_eq!(title("fn f() {}"), None);
     }
 
     #[test]
