@@ -100,6 +100,8 @@ char *sodium_bin2base64(char *const b64, const size_t b64_maxlen, const unsigned
                         const int variant);
 int sodium_base642bin(unsigned char *const bin, const size_t bin_maxlen, const char *const b64, const size_t b64_len,
                       const char *const ignore, size_t *const bin_len, const char **const b64_end, const int variant);
+int sodium_ip2bin(unsigned char bin[16], const char *ip, size_t ip_len_);
+char *sodium_bin2ip(char *ip, size_t ip_maxlen, const unsigned char bin[16]);
 int sodium_mlock(void *const addr, const size_t len);
 int sodium_munlock(void *const addr, const size_t len);
 void *sodium_malloc(const size_t size);
@@ -548,6 +550,26 @@ size_t crypto_core_hchacha20_keybytes(void);
 size_t crypto_core_hchacha20_constbytes(void);
 int crypto_core_hchacha20(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c);
 
+#define crypto_core_hsalsa20_OUTPUTBYTES 32U
+#define crypto_core_hsalsa20_INPUTBYTES 16U
+#define crypto_core_hsalsa20_KEYBYTES 32U
+#define crypto_core_hsalsa20_CONSTBYTES 16U
+size_t crypto_core_hsalsa20_outputbytes(void);
+size_t crypto_core_hsalsa20_inputbytes(void);
+size_t crypto_core_hsalsa20_keybytes(void);
+size_t crypto_core_hsalsa20_constbytes(void);
+int crypto_core_hsalsa20(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c);
+
+#define crypto_core_salsa20_OUTPUTBYTES 64U
+#define crypto_core_salsa20_INPUTBYTES 16U
+#define crypto_core_salsa20_KEYBYTES 32U
+#define crypto_core_salsa20_CONSTBYTES 16U
+size_t crypto_core_salsa20_outputbytes(void);
+size_t crypto_core_salsa20_inputbytes(void);
+size_t crypto_core_salsa20_keybytes(void);
+size_t crypto_core_salsa20_constbytes(void);
+int crypto_core_salsa20(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c);
+
 #define crypto_stream_chacha20_KEYBYTES 32U
 #define crypto_stream_chacha20_NONCEBYTES 8U
 #define crypto_stream_chacha20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
@@ -593,17 +615,40 @@ void crypto_stream_xchacha20_keygen(unsigned char k[crypto_stream_xchacha20_KEYB
 #define crypto_stream_salsa20_KEYBYTES 32U
 #define crypto_stream_salsa20_NONCEBYTES 8U
 #define crypto_stream_salsa20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
+size_t crypto_stream_salsa20_keybytes(void);
+size_t crypto_stream_salsa20_noncebytes(void);
+size_t crypto_stream_salsa20_messagebytes_max(void);
+int crypto_stream_salsa20(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
+int crypto_stream_salsa20_xor(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                              const unsigned char *k);
+int crypto_stream_salsa20_xor_ic(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                                 const unsigned char *n, uint64_t ic, const unsigned char *k);
 void crypto_stream_salsa20_keygen(unsigned char k[crypto_stream_salsa20_KEYBYTES]);
 
 #define crypto_stream_xsalsa20_KEYBYTES 32U
 #define crypto_stream_xsalsa20_NONCEBYTES 24U
 #define crypto_stream_xsalsa20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
+size_t crypto_stream_xsalsa20_keybytes(void);
+size_t crypto_stream_xsalsa20_noncebytes(void);
+size_t crypto_stream_xsalsa20_messagebytes_max(void);
+int crypto_stream_xsalsa20(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
+int crypto_stream_xsalsa20_xor(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                               const unsigned char *n, const unsigned char *k);
+int crypto_stream_xsalsa20_xor_ic(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                                  const unsigned char *n, uint64_t ic, const unsigned char *k);
 void crypto_stream_xsalsa20_keygen(unsigned char k[crypto_stream_xsalsa20_KEYBYTES]);
 
 #define crypto_stream_KEYBYTES 32U
 #define crypto_stream_NONCEBYTES 24U
 #define crypto_stream_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
 #define crypto_stream_PRIMITIVE "xsalsa20"
+size_t crypto_stream_keybytes(void);
+size_t crypto_stream_noncebytes(void);
+size_t crypto_stream_messagebytes_max(void);
+const char *crypto_stream_primitive(void);
+int crypto_stream(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
+int crypto_stream_xor(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                      const unsigned char *k);
 void crypto_stream_keygen(unsigned char k[crypto_stream_KEYBYTES]);
 
 /* Secret boxes: authenticated encryption under a shared key. */
@@ -614,7 +659,17 @@ void crypto_stream_keygen(unsigned char k[crypto_stream_KEYBYTES]);
 #define crypto_secretbox_xsalsa20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_secretbox_xsalsa20poly1305_BOXZEROBYTES 16U
 #define crypto_secretbox_xsalsa20poly1305_ZEROBYTES 32U
+size_t crypto_secretbox_xsalsa20poly1305_keybytes(void);
+size_t crypto_secretbox_xsalsa20poly1305_noncebytes(void);
+size_t crypto_secretbox_xsalsa20poly1305_macbytes(void);
+size_t crypto_secretbox_xsalsa20poly1305_messagebytes_max(void);
 void crypto_secretbox_xsalsa20poly1305_keygen(unsigned char k[crypto_secretbox_xsalsa20poly1305_KEYBYTES]);
+size_t crypto_secretbox_xsalsa20poly1305_boxzerobytes(void);
+size_t crypto_secretbox_xsalsa20poly1305_zerobytes(void);
+int crypto_secretbox_xsalsa20poly1305(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                                      const unsigned char *n, const unsigned char *k);
+int crypto_secretbox_xsalsa20poly1305_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
+                                           const unsigned char *n, const unsigned char *k);
 
 #define crypto_secretbox_xchacha20poly1305_KEYBYTES 32U
 #define crypto_secretbox_xchacha20poly1305_NONCEBYTES 24U
@@ -642,7 +697,26 @@ int crypto_secretbox_xchacha20poly1305_open_detached(unsigned char *m, const uns
 #define crypto_secretbox_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_secretbox_ZEROBYTES 32U
 #define crypto_secretbox_BOXZEROBYTES 16U
+size_t crypto_secretbox_keybytes(void);
+size_t crypto_secretbox_noncebytes(void);
+size_t crypto_secretbox_macbytes(void);
+const char *crypto_secretbox_primitive(void);
+size_t crypto_secretbox_messagebytes_max(void);
+int crypto_secretbox_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                          const unsigned char *k);
+int crypto_secretbox_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen,
+                               const unsigned char *n, const unsigned char *k);
+int crypto_secretbox_detached(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
+                              const unsigned char *n, const unsigned char *k);
+int crypto_secretbox_open_detached(unsigned char *m, const unsigned char *c, const unsigned char *mac,
+                                   unsigned long long clen, const unsigned char *n, const unsigned char *k);
 void crypto_secretbox_keygen(unsigned char k[crypto_secretbox_KEYBYTES]);
+size_t crypto_secretbox_zerobytes(void);
+size_t crypto_secretbox_boxzerobytes(void);
+int crypto_secretbox(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                     const unsigned char *k);
+int crypto_secretbox_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
+                          const unsigned char *k);
 
 /* Secret streams: messages in order under a shared key. */
 
@@ -777,6 +851,38 @@ int crypto_scalarmult_ristretto255_base(unsigned char *q, const unsigned char *n
 
 /* Boxes: authenticated encryption between two key pairs, and sealed boxes for one recipient. */
 
+#define crypto_box_curve25519xsalsa20poly1305_SEEDBYTES 32U
+#define crypto_box_curve25519xsalsa20poly1305_PUBLICKEYBYTES 32U
+#define crypto_box_curve25519xsalsa20poly1305_SECRETKEYBYTES 32U
+#define crypto_box_curve25519xsalsa20poly1305_BEFORENMBYTES 32U
+#define crypto_box_curve25519xsalsa20poly1305_NONCEBYTES 24U
+#define crypto_box_curve25519xsalsa20poly1305_MACBYTES 16U
+#define crypto_box_curve25519xsalsa20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
+#define crypto_box_curve25519xsalsa20poly1305_BOXZEROBYTES 16U
+#define crypto_box_curve25519xsalsa20poly1305_ZEROBYTES 32U
+size_t crypto_box_curve25519xsalsa20poly1305_seedbytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_publickeybytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_secretkeybytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_beforenmbytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_noncebytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_macbytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_messagebytes_max(void);
+int crypto_box_curve25519xsalsa20poly1305_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
+int crypto_box_curve25519xsalsa20poly1305_keypair(unsigned char *pk, unsigned char *sk);
+int crypto_box_curve25519xsalsa20poly1305_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk);
+size_t crypto_box_curve25519xsalsa20poly1305_boxzerobytes(void);
+size_t crypto_box_curve25519xsalsa20poly1305_zerobytes(void);
+int crypto_box_curve25519xsalsa20poly1305(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                                          const unsigned char *n, const unsigned char *pk, const unsigned char *sk);
+int crypto_box_curve25519xsalsa20poly1305_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
+                                               const unsigned char *n, const unsigned char *pk,
+                                               const unsigned char *sk);
+int crypto_box_curve25519xsalsa20poly1305_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen,
+                                                  const unsigned char *n, const unsigned char *k);
+int crypto_box_curve25519xsalsa20poly1305_open_afternm(unsigned char *m, const unsigned char *c,
+                                                       unsigned long long clen, const unsigned char *n,
+                                                       const unsigned char *k);
+
 #define crypto_box_curve25519xchacha20poly1305_SEEDBYTES 32U
 #define crypto_box_curve25519xchacha20poly1305_PUBLICKEYBYTES 32U
 #define crypto_box_curve25519xchacha20poly1305_SECRETKEYBYTES 32U
@@ -825,6 +931,60 @@ int crypto_box_curve25519xchacha20poly1305_seal(unsigned char *c, const unsigned
                                                 const unsigned char *pk);
 int crypto_box_curve25519xchacha20poly1305_seal_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
                                                      const unsigned char *pk, const unsigned char *sk);
+
+#define crypto_box_SEEDBYTES 32U
+#define crypto_box_PUBLICKEYBYTES 32U
+#define crypto_box_SECRETKEYBYTES 32U
+#define crypto_box_NONCEBYTES 24U
+#define crypto_box_MACBYTES 16U
+#define crypto_box_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
+#define crypto_box_PRIMITIVE "curve25519xsalsa20poly1305"
+#define crypto_box_BEFORENMBYTES 32U
+#define crypto_box_SEALBYTES 48U
+#define crypto_box_ZEROBYTES 32U
+#define crypto_box_BOXZEROBYTES 16U
+size_t crypto_box_seedbytes(void);
+size_t crypto_box_publickeybytes(void);
+size_t crypto_box_secretkeybytes(void);
+size_t crypto_box_noncebytes(void);
+size_t crypto_box_macbytes(void);
+size_t crypto_box_messagebytes_max(void);
+const char *crypto_box_primitive(void);
+int crypto_box_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
+int crypto_box_keypair(unsigned char *pk, unsigned char *sk);
+int crypto_box_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                    const unsigned char *pk, const unsigned char *sk);
+int crypto_box_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
+                         const unsigned char *pk, const unsigned char *sk);
+int crypto_box_detached(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
+                        const unsigned char *n, const unsigned char *pk, const unsigned char *sk);
+int crypto_box_open_detached(unsigned char *m, const unsigned char *c, const unsigned char *mac,
+                             unsigned long long clen, const unsigned char *n, const unsigned char *pk,
+                             const unsigned char *sk);
+size_t crypto_box_beforenmbytes(void);
+int crypto_box_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk);
+int crypto_box_easy_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                            const unsigned char *k);
+int crypto_box_open_easy_afternm(unsigned char *m, const unsigned char *c, unsigned long long clen,
+                                 const unsigned char *n, const unsigned char *k);
+int crypto_box_detached_afternm(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
+                                const unsigned char *n, const unsigned char *k);
+int crypto_box_open_detached_afternm(unsigned char *m, const unsigned char *c, const unsigned char *mac,
+                                     unsigned long long clen, const unsigned char *n, const unsigned char *k);
+size_t crypto_box_sealbytes(void);
+int crypto_box_seal(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *pk);
+int crypto_box_seal_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *pk,
+                         const unsigned char *sk);
+size_t crypto_box_zerobytes(void);
+size_t crypto_box_boxzerobytes(void);
+int crypto_box(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+               const unsigned char *pk, const unsigned char *sk);
+int crypto_box_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
+                    const unsigned char *pk, const unsigned char *sk);
+int crypto_box_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                       const unsigned char *k);
+int crypto_box_open_afternm(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
+                            const unsigned char *k);
 
 /* Key exchange and derivation. */
 

@@ -5,15 +5,16 @@ pub(crate) mod boxes;
 use crate::aead::scheme::pair;
 use carnelian::cipher::chacha20::variant::{ChaCha20, ChaCha20Djb, Variant, XChaCha20};
 use carnelian::cipher::chacha20::{Cipher, hchacha20};
-use carnelian::secret::wipe;
+use carnelian::cipher::salsa20::variant::{Salsa20, XSalsa20};
+use carnelian::cipher::salsa20::{self, SIGMA};
+use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::{Caller, Pair};
+use core::convert::Infallible;
 use core::ffi::{c_int, c_ulonglong};
+use core::hint::black_box;
 
 /// Bytes in a block.
 const BLOCK: u128 = 64;
-
-/// The constants of ChaCha20 and Salsa20 for keys of 32 bytes.
-const SIGMA: &[u8; 16] = b"expand 32-byte k";
 
 /// Writes the keystream.
 fn stream<V: Variant<Nonce = [u8; N]>, const N: usize>(
@@ -80,14 +81,67 @@ fn xor_from_short<V: Variant<Nonce = [u8; N]>, const N: usize>(
     xor_from::<V, N>(caller, c, m, len, nonce, u64::from(start), key)
 }
 
-/// HChaCha20; there are no other constants than the usual ones.
+/// HChaCha20.
 fn core_hchacha20(caller: &Caller, out: *mut u8, input: *const u8, key: *const u8, constants: *const u8) -> Option<()> {
-    if !constants.is_null() && caller.array(constants).ok()? != SIGMA {
-        caller.write(out, &[0; 32]).ok()?;
-        return None;
-    }
-    let subkey = hchacha20(caller.array(key).ok()?, caller.array(input).ok()?);
+    let (key, input) = (caller.array(key).ok()?, caller.array(input).ok()?);
+    let subkey = match constants.is_null() {
+        true => hchacha20(key, input),
+        false => hchacha20_with(caller.array(constants).ok()?, key, input),
+    };
     caller.write(out, subkey.expose()).ok()
+}
+
+/// HChaCha20 with other constants than the usual ones, which the library's own has.
+fn hchacha20_with(constants: &[u8; 16], key: &[u8; 32], input: &[u8; 16]) -> Secret<[u8; 32]> {
+    let word =
+        |bytes: &[u8], i: usize| bytes[4 * i..4 * i + 4].iter().rfold(0, |word, byte| word << 8 | u32::from(*byte));
+    let mut x: [u32; 16] = core::array::from_fn(|i| match i {
+        0..4 => word(constants, i),
+        4..12 => word(key, i - 4),
+        _ => word(input, i - 12),
+    });
+    for _ in 0..10 {
+        for i in 0..4 {
+            quarter_round(&mut x, [i, i + 4, i + 8, i + 12]);
+        }
+        for i in 0..4 {
+            quarter_round(&mut x, [i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4]);
+        }
+    }
+    let Ok(subkey) = Secret::build(|subkey: &mut [u8; 32]| {
+        for (bytes, i) in subkey.chunks_exact_mut(4).zip([0, 1, 2, 3, 12, 13, 14, 15]) {
+            bytes.copy_from_slice(&x[i].to_le_bytes());
+        }
+        Ok::<_, Infallible>(())
+    });
+    x = [0; 16];
+    black_box(&mut x);
+    subkey
+}
+
+/// Returns the constants, which are the usual ones if the pointer is null.
+fn constants_or_usual(caller: &Caller, constants: *const u8) -> Option<&[u8; 16]> {
+    if constants.is_null() { Some(&SIGMA) } else { caller.array(constants).ok() }
+}
+
+fn core_hsalsa20(caller: &Caller, out: *mut u8, input: *const u8, key: *const u8, constants: *const u8) -> Option<()> {
+    let constants = constants_or_usual(caller, constants)?;
+    let subkey = salsa20::hsalsa20_with(constants, caller.array(key).ok()?, caller.array(input).ok()?);
+    caller.write(out, subkey.expose()).ok()
+}
+
+fn core_salsa20(caller: &Caller, out: *mut u8, input: *const u8, key: *const u8, constants: *const u8) -> Option<()> {
+    let constants = constants_or_usual(caller, constants)?;
+    let block = salsa20::core(constants, caller.array(key).ok()?, caller.array(input).ok()?);
+    caller.write(out, block.expose()).ok()
+}
+
+/// RFC 8439 Section 2.1.
+fn quarter_round(x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
+    for (sum, addend, target, bits) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
+        x[sum] = x[sum].wrapping_add(x[addend]);
+        x[target] = (x[target] ^ x[sum]).rotate_left(bits);
+    }
 }
 
 exports! {
@@ -114,4 +168,23 @@ exports! {
     ) -> c_int = xor_from::<XChaCha20, 24>;
     crypto_core_hchacha20(out: *mut u8, input: *const u8, key: *const u8, constants: *const u8)
         -> c_int = core_hchacha20;
+    crypto_stream_salsa20(c: *mut u8, len: c_ulonglong, nonce: *const u8, key: *const u8)
+        -> c_int = stream::<Salsa20, 8>;
+    crypto_stream_salsa20_xor(c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, key: *const u8)
+        -> c_int = xor::<Salsa20, 8>;
+    crypto_stream_salsa20_xor_ic(
+        c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, start: u64, key: *const u8
+    ) -> c_int = xor_from::<Salsa20, 8>;
+    crypto_stream crypto_stream_xsalsa20(c: *mut u8, len: c_ulonglong, nonce: *const u8, key: *const u8)
+        -> c_int = stream::<XSalsa20, 24>;
+    crypto_stream_xor crypto_stream_xsalsa20_xor(
+        c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = xor::<XSalsa20, 24>;
+    crypto_stream_xsalsa20_xor_ic(
+        c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, start: u64, key: *const u8
+    ) -> c_int = xor_from::<XSalsa20, 24>;
+    crypto_core_hsalsa20(out: *mut u8, input: *const u8, key: *const u8, constants: *const u8)
+        -> c_int = core_hsalsa20;
+    crypto_core_salsa20(out: *mut u8, input: *const u8, key: *const u8, constants: *const u8)
+        -> c_int = core_salsa20;
 }

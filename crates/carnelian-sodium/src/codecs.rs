@@ -6,7 +6,8 @@ use crate::library::{EINVAL, ERANGE, misuse, set_errno};
 use carnelian::ct;
 use carnelian_ffi::Caller;
 use core::ffi::{c_char, c_int};
-use core::ptr;
+use core::net::{IpAddr, Ipv6Addr};
+use core::{ptr, str};
 
 /// A range of characters, and the value of the first one.
 type Range = (u8, u8, u8);
@@ -278,7 +279,44 @@ fn base642bin(
     output.report(is_right, bin_len, (b64, at, len), end)
 }
 
+/// Bytes of an address.
+const ADDRESS: usize = 16;
+
+/// Reads an IP address; one of version 4 is mapped to version 6. The zone of an address of version 6 is skipped.
+fn ip2bin(caller: &Caller, bin: *mut u8, ip: *const c_char, len: usize) -> Option<()> {
+    let text = str::from_utf8(caller.bytes(ip.cast(), len).ok()?).ok()?;
+    let address = match text.split_once('%') {
+        Some((address, zone)) if is_zone(zone) => address.parse().ok()?,
+        Some(_) => return None,
+        None => match text.parse().ok()? {
+            IpAddr::V4(address) => address.to_ipv6_mapped(),
+            IpAddr::V6(address) => address,
+        },
+    };
+    caller.write::<ADDRESS>(bin, &address.octets()).ok()
+}
+
+/// Returns whether a zone has only printable characters.
+fn is_zone(zone: &str) -> bool {
+    !zone.is_empty() && zone.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'%')
+}
+
+/// Writes an IP address.
+fn bin2ip(caller: &Caller, ip: *mut c_char, room: usize, bin: *const u8) -> AsItIs<*mut c_char> {
+    let write = || {
+        let address = Ipv6Addr::from(*caller.array::<ADDRESS>(bin).ok()?);
+        let text = address.to_ipv4_mapped().map_or_else(|| address.to_string(), |address| address.to_string());
+        let (text_out, end) = caller.output(ip.cast(), room).ok()?.split_at_mut_checked(text.len())?;
+        *end.first_mut()? = 0;
+        text_out.copy_from_slice(text.as_bytes());
+        Some(ip)
+    };
+    AsItIs(write().unwrap_or(ptr::null_mut()))
+}
+
 exports! {
+    sodium_ip2bin(bin: *mut u8, ip: *const c_char, len: usize) -> c_int = ip2bin;
+    sodium_bin2ip(ip: *mut c_char, room: usize, bin: *const u8) -> *mut c_char = bin2ip;
     sodium_bin2hex(hex: *mut c_char, room: usize, bin: *const u8, len: usize) -> *mut c_char = bin2hex;
     sodium_hex2bin(
         bin: *mut u8, room: usize, hex: *const c_char, len: usize, ignore: *const c_char, bin_len: *mut usize,

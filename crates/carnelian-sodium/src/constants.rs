@@ -1,8 +1,8 @@
 //! The lengths and names that C asks for with functions, and how large the states are that C provides.
 #![allow(unsafe_code)] // Functions that C calls.
 
-use crate::hashing::Squeezing;
 use crate::hashing::blake2b::Blake;
+use crate::hashing::{Sponge, Squeezing};
 use crate::states::room;
 use carnelian::cipher::aes_gcm::Aes256Gcm;
 use carnelian::cipher::poly1305::Poly1305;
@@ -45,8 +45,8 @@ states! {
     crypto_auth_hmacsha512_statebytes crypto_auth_hmacsha512256_statebytes crypto_kdf_hkdf_sha512_statebytes = 448 for Hmac<Sha512>;
     crypto_generichash_statebytes crypto_generichash_blake2b_statebytes = 384 for Blake;
     crypto_hash_sha256_statebytes = 144 for Sha256;
-    crypto_hash_sha3256_statebytes = 256 for Sha3_256;
-    crypto_hash_sha3512_statebytes = 256 for Sha3_512;
+    crypto_hash_sha3256_statebytes = 256 for Sponge<Sha3_256>;
+    crypto_hash_sha3512_statebytes = 256 for Sponge<Sha3_512>;
     crypto_hash_sha512_statebytes = 240 for Sha512;
     crypto_onetimeauth_statebytes crypto_onetimeauth_poly1305_statebytes = 1792 for Poly1305;
     crypto_sign_statebytes crypto_sign_ed25519ph_statebytes = 240 for Prehash;
@@ -83,6 +83,16 @@ sizes! {
     crypto_auth_hmacsha512_keybytes = 32;
     crypto_auth_hmacsha512256_bytes = 32;
     crypto_auth_hmacsha512256_keybytes = 32;
+    crypto_box_seedbytes = 32;
+    crypto_box_publickeybytes = 32;
+    crypto_box_secretkeybytes = 32;
+    crypto_box_noncebytes = 24;
+    crypto_box_macbytes = 16;
+    crypto_box_messagebytes_max = 18_446_744_073_709_551_599;
+    crypto_box_beforenmbytes = 32;
+    crypto_box_sealbytes = 48;
+    crypto_box_zerobytes = 32;
+    crypto_box_boxzerobytes = 16;
     crypto_box_curve25519xchacha20poly1305_seedbytes = 32;
     crypto_box_curve25519xchacha20poly1305_publickeybytes = 32;
     crypto_box_curve25519xchacha20poly1305_secretkeybytes = 32;
@@ -91,6 +101,15 @@ sizes! {
     crypto_box_curve25519xchacha20poly1305_macbytes = 16;
     crypto_box_curve25519xchacha20poly1305_messagebytes_max = 18_446_744_073_709_551_599;
     crypto_box_curve25519xchacha20poly1305_sealbytes = 48;
+    crypto_box_curve25519xsalsa20poly1305_seedbytes = 32;
+    crypto_box_curve25519xsalsa20poly1305_publickeybytes = 32;
+    crypto_box_curve25519xsalsa20poly1305_secretkeybytes = 32;
+    crypto_box_curve25519xsalsa20poly1305_beforenmbytes = 32;
+    crypto_box_curve25519xsalsa20poly1305_noncebytes = 24;
+    crypto_box_curve25519xsalsa20poly1305_macbytes = 16;
+    crypto_box_curve25519xsalsa20poly1305_messagebytes_max = 18_446_744_073_709_551_599;
+    crypto_box_curve25519xsalsa20poly1305_boxzerobytes = 16;
+    crypto_box_curve25519xsalsa20poly1305_zerobytes = 32;
     crypto_core_ed25519_bytes = 32;
     crypto_core_ed25519_uniformbytes = 32;
     crypto_core_ed25519_hashbytes = 64;
@@ -100,10 +119,18 @@ sizes! {
     crypto_core_hchacha20_inputbytes = 16;
     crypto_core_hchacha20_keybytes = 32;
     crypto_core_hchacha20_constbytes = 16;
+    crypto_core_hsalsa20_outputbytes = 32;
+    crypto_core_hsalsa20_inputbytes = 16;
+    crypto_core_hsalsa20_keybytes = 32;
+    crypto_core_hsalsa20_constbytes = 16;
     crypto_core_ristretto255_bytes = 32;
     crypto_core_ristretto255_hashbytes = 64;
     crypto_core_ristretto255_scalarbytes = 32;
     crypto_core_ristretto255_nonreducedscalarbytes = 64;
+    crypto_core_salsa20_outputbytes = 64;
+    crypto_core_salsa20_inputbytes = 16;
+    crypto_core_salsa20_keybytes = 32;
+    crypto_core_salsa20_constbytes = 16;
     crypto_generichash_bytes_min = 16;
     crypto_generichash_bytes_max = 64;
     crypto_generichash_bytes = 32;
@@ -186,10 +213,22 @@ sizes! {
     crypto_scalarmult_ed25519_scalarbytes = 32;
     crypto_scalarmult_ristretto255_bytes = 32;
     crypto_scalarmult_ristretto255_scalarbytes = 32;
+    crypto_secretbox_keybytes = 32;
+    crypto_secretbox_noncebytes = 24;
+    crypto_secretbox_macbytes = 16;
+    crypto_secretbox_messagebytes_max = 18_446_744_073_709_551_599;
+    crypto_secretbox_zerobytes = 32;
+    crypto_secretbox_boxzerobytes = 16;
     crypto_secretbox_xchacha20poly1305_keybytes = 32;
     crypto_secretbox_xchacha20poly1305_noncebytes = 24;
     crypto_secretbox_xchacha20poly1305_macbytes = 16;
     crypto_secretbox_xchacha20poly1305_messagebytes_max = 18_446_744_073_709_551_599;
+    crypto_secretbox_xsalsa20poly1305_keybytes = 32;
+    crypto_secretbox_xsalsa20poly1305_noncebytes = 24;
+    crypto_secretbox_xsalsa20poly1305_macbytes = 16;
+    crypto_secretbox_xsalsa20poly1305_messagebytes_max = 18_446_744_073_709_551_599;
+    crypto_secretbox_xsalsa20poly1305_boxzerobytes = 16;
+    crypto_secretbox_xsalsa20poly1305_zerobytes = 32;
     crypto_secretstream_xchacha20poly1305_abytes = 17;
     crypto_secretstream_xchacha20poly1305_headerbytes = 24;
     crypto_secretstream_xchacha20poly1305_keybytes = 32;
@@ -205,15 +244,24 @@ sizes! {
     crypto_sign_ed25519_publickeybytes = 32;
     crypto_sign_ed25519_secretkeybytes = 64;
     crypto_sign_ed25519_messagebytes_max = 18_446_744_073_709_551_551;
+    crypto_stream_keybytes = 32;
+    crypto_stream_noncebytes = 24;
+    crypto_stream_messagebytes_max = 18_446_744_073_709_551_615;
     crypto_stream_chacha20_keybytes = 32;
     crypto_stream_chacha20_noncebytes = 8;
     crypto_stream_chacha20_messagebytes_max = 18_446_744_073_709_551_615;
     crypto_stream_chacha20_ietf_keybytes = 32;
     crypto_stream_chacha20_ietf_noncebytes = 12;
     crypto_stream_chacha20_ietf_messagebytes_max = 274_877_906_944;
+    crypto_stream_salsa20_keybytes = 32;
+    crypto_stream_salsa20_noncebytes = 8;
+    crypto_stream_salsa20_messagebytes_max = 18_446_744_073_709_551_615;
     crypto_stream_xchacha20_keybytes = 32;
     crypto_stream_xchacha20_noncebytes = 24;
     crypto_stream_xchacha20_messagebytes_max = 18_446_744_073_709_551_615;
+    crypto_stream_xsalsa20_keybytes = 32;
+    crypto_stream_xsalsa20_noncebytes = 24;
+    crypto_stream_xsalsa20_messagebytes_max = 18_446_744_073_709_551_615;
     crypto_verify_16_bytes = 16;
     crypto_verify_32_bytes = 32;
     crypto_verify_64_bytes = 64;
@@ -255,6 +303,7 @@ values! {
     }
     *const c_char {
     crypto_auth_primitive = c"hmacsha512256".as_ptr();
+    crypto_box_primitive = c"curve25519xsalsa20poly1305".as_ptr();
     crypto_generichash_primitive = c"blake2b".as_ptr();
     crypto_hash_primitive = c"sha512".as_ptr();
     crypto_kdf_primitive = c"blake2b".as_ptr();
@@ -265,6 +314,8 @@ values! {
     crypto_pwhash_argon2i_strprefix = c"$argon2i$".as_ptr();
     crypto_pwhash_argon2id_strprefix = c"$argon2id$".as_ptr();
     crypto_scalarmult_primitive = c"curve25519".as_ptr();
+    crypto_secretbox_primitive = c"xsalsa20poly1305".as_ptr();
     crypto_sign_primitive = c"ed25519".as_ptr();
+    crypto_stream_primitive = c"xsalsa20".as_ptr();
     }
 }

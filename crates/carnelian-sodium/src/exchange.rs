@@ -4,7 +4,7 @@ mod boxes;
 
 use crate::random;
 use carnelian::ct;
-use carnelian::curve::x25519::{self, PublicKey, SecretKey};
+use carnelian::curve::x25519::{self, SecretKey};
 use carnelian::hash::{Blake2b256, Blake2b512};
 use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::Caller;
@@ -53,31 +53,29 @@ fn kx_seed_keypair(caller: &Caller, pk: *mut u8, sk: *mut u8, seed: *const u8) -
     write_pair(caller, pk, sk, &start(Blake2b256::digest(caller.array::<32>(seed).ok()?)))
 }
 
-/// Writes the two session keys that follow from the shared secret and both public keys: `first` gets the first one. C
-/// may ask for one of them only.
+/// Writes the keys for receiving and sending, which follow from the shared secret and both public keys. `sends_second`
+/// tells that the second one is for sending. If C asks for one of them only, it is the key for sending.
 fn session(
     caller: &Caller,
-    [first, second]: [*mut u8; 2],
+    [rx, tx]: [*mut u8; 2],
+    sends_second: bool,
     shared: Option<Secret<[u8; 32]>>,
-    client: &PublicKey,
-    server: &PublicKey,
+    [client, server]: [&[u8; 32]; 2],
 ) -> Option<()> {
     let mut hasher = Blake2b512::new();
     hasher.update(shared?.expose());
-    hasher.update(client.as_bytes());
-    hasher.update(server.as_bytes());
+    hasher.update(client);
+    hasher.update(server);
     let keys: Secret<[u8; 64]> = start(hasher.finalize_reset());
-    let [for_first, for_second] = [keys.expose().first_chunk::<32>()?, keys.expose().last_chunk()?];
-    match (first.is_null(), second.is_null()) {
-        (true, true) => None,
-        (true, false) => caller.write(second, for_second).ok(),
-        (false, true) => caller.write(first, for_first).ok(),
-        (false, false) => {
-            // The second is written first: with both in one place, the first is the one that stays.
-            caller.write(second, for_second).ok()?;
-            caller.write(first, for_first).ok()
-        }
+    let (first, second) = (keys.expose().first_chunk::<32>()?, keys.expose().last_chunk()?);
+    let (receiving, sending) = if sends_second { (first, second) } else { (second, first) };
+    if !rx.is_null() {
+        caller.write(rx, if tx.is_null() { sending } else { receiving }).ok()?;
     }
+    if !tx.is_null() {
+        caller.write(tx, sending).ok()?;
+    }
+    (!rx.is_null() || !tx.is_null()).then_some(())
 }
 
 fn client_keys(
@@ -90,7 +88,7 @@ fn client_keys(
 ) -> Option<()> {
     let [client, server] = [caller.array(client_pk).ok()?, caller.array(server_pk).ok()?];
     let shared = shared(caller.array(client_sk).ok()?, server);
-    session(caller, [rx, tx], shared, &PublicKey::from_bytes(*client), &PublicKey::from_bytes(*server))
+    session(caller, [rx, tx], true, shared, [client, server])
 }
 
 fn server_keys(
@@ -103,7 +101,7 @@ fn server_keys(
 ) -> Option<()> {
     let [client, server] = [caller.array(client_pk).ok()?, caller.array(server_pk).ok()?];
     let shared = shared(caller.array(server_sk).ok()?, client);
-    session(caller, [tx, rx], shared, &PublicKey::from_bytes(*client), &PublicKey::from_bytes(*server))
+    session(caller, [rx, tx], false, shared, [client, server])
 }
 
 exports! {

@@ -199,12 +199,33 @@ fn computed(
     put(caller, out, compute())
 }
 
+/// Adds a scalar to another one modulo 2²⁵⁶ before it reduces the sum, as libsodium does. For scalars below the order it
+/// makes no difference.
+fn sum(caller: &Caller, out: *mut u8, x: *const u8, y: Option<&[u8; LEN]>) -> Option<()> {
+    let compute = || {
+        let (x, y) = (caller.array::<LEN>(x).ok()?, y?);
+        let Ok(sum) = Secret::build(|sum: &mut [u8; LEN]| {
+            let mut carry = 0;
+            for ((sum, x), y) in sum.iter_mut().zip(x).zip(y) {
+                carry += u16::from(*x) + u16::from(*y);
+                *sum = carry as u8;
+                carry >>= 8;
+            }
+            Ok::<_, Infallible>(())
+        });
+        let sum = Secret::new(Scalar::from_bytes_mod_order(sum.expose()));
+        Some(Secret::new(sum.expose().to_bytes()))
+    };
+    put(caller, out, compute())
+}
+
 fn scalar_add(caller: &Caller, z: *mut u8, x: *const u8, y: *const u8) -> Option<()> {
-    computed(caller, z, [x, y], |x, y| *x + *y)
+    sum(caller, z, x, caller.array(y).ok())
 }
 
 fn scalar_sub(caller: &Caller, z: *mut u8, x: *const u8, y: *const u8) -> Option<()> {
-    computed(caller, z, [x, y], |x, y| *x - *y)
+    let minus_y = Secret::new(Secret::new(-*scalar(caller, y)?.expose()).expose().to_bytes());
+    sum(caller, z, x, Some(minus_y.expose()))
 }
 
 fn scalar_mul(caller: &Caller, z: *mut u8, x: *const u8, y: *const u8) -> Option<()> {
@@ -292,11 +313,9 @@ fn reduced(number: &[u8; LEN]) -> Secret<Scalar> {
 }
 
 fn ristretto_mul(caller: &Caller, q: *mut u8, n: *const u8, p: *const u8) -> Option<()> {
-    let compute = || {
-        let point = RistrettoPoint::decompress(caller.array(p).ok()?).ok()?;
-        ristretto_multiple(point * *ristretto_scalar(caller, n)?.expose())
-    };
-    put(caller, q, compute())
+    // If there is no such element, nothing is written.
+    let point = RistrettoPoint::decompress(caller.array(p).ok()?).ok()?;
+    put(caller, q, ristretto_multiple(point * *ristretto_scalar(caller, n)?.expose()))
 }
 
 fn ristretto_base(caller: &Caller, q: *mut u8, n: *const u8) -> Option<()> {

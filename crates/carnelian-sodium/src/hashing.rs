@@ -27,6 +27,48 @@ pub(crate) fn bytes<'c>(caller: &'c Caller, data: *const u8, len: c_ulonglong) -
     caller.bytes(data, usize::try_from(len).ok()?).ok()
 }
 
+/// SHA-3 in parts. Its state stays when it is finished: it returns the same digest again, and absorbs nothing.
+pub(crate) enum Sponge<H: Hash> {
+    Absorbing(H),
+    Finished(H::Digest),
+}
+
+fn sponge_init<H: Hash>(caller: &Caller, state: *mut State<Sponge<H>>) -> Option<()> {
+    states::begin(caller, state, Sponge::Absorbing(H::new()))
+}
+
+fn sponge_update<H: Hash>(
+    caller: &Caller,
+    state: *mut State<Sponge<H>>,
+    data: *const u8,
+    len: c_ulonglong,
+) -> Option<()> {
+    let data = bytes(caller, data, len)?;
+    states::with(caller, state, |sponge| match sponge {
+        Sponge::Absorbing(hasher) => {
+            hasher.update(data);
+            Some(())
+        }
+        Sponge::Finished(_) => None,
+    })?
+}
+
+fn sponge_final<H: Hash<Digest = [u8; N]>, const N: usize>(
+    caller: &Caller,
+    state: *mut State<Sponge<H>>,
+    out: *mut u8,
+) -> Option<()> {
+    states::with(caller, state, |sponge| {
+        if let Sponge::Absorbing(hasher) = sponge {
+            *sponge = Sponge::Finished(hasher.finalize_reset());
+        }
+        match sponge {
+            Sponge::Finished(digest) => caller.write(out, digest).ok(),
+            Sponge::Absorbing(_) => None,
+        }
+    })?
+}
+
 fn hash_init<H: Hash>(caller: &Caller, state: *mut State<H>) -> Option<()> {
     states::begin(caller, state, H::new())
 }
@@ -122,13 +164,13 @@ exports! {
     crypto_hash_sha512_update(state: *mut State<Sha512>, data: *const u8, len: c_ulonglong) -> c_int = hash_update;
     crypto_hash_sha512_final(state: *mut State<Sha512>, out: *mut u8) -> c_int = hash_final;
     crypto_hash_sha3256(out: *mut u8, data: *const u8, len: c_ulonglong) -> c_int = hash::<Sha3_256, 32>;
-    crypto_hash_sha3256_init(state: *mut State<Sha3_256>) -> c_int = hash_init;
-    crypto_hash_sha3256_update(state: *mut State<Sha3_256>, data: *const u8, len: c_ulonglong) -> c_int = hash_update;
-    crypto_hash_sha3256_final(state: *mut State<Sha3_256>, out: *mut u8) -> c_int = hash_final;
+    crypto_hash_sha3256_init(state: *mut State<Sponge<Sha3_256>>) -> c_int = sponge_init;
+    crypto_hash_sha3256_update(state: *mut State<Sponge<Sha3_256>>, data: *const u8, len: c_ulonglong) -> c_int = sponge_update;
+    crypto_hash_sha3256_final(state: *mut State<Sponge<Sha3_256>>, out: *mut u8) -> c_int = sponge_final;
     crypto_hash_sha3512(out: *mut u8, data: *const u8, len: c_ulonglong) -> c_int = hash::<Sha3_512, 64>;
-    crypto_hash_sha3512_init(state: *mut State<Sha3_512>) -> c_int = hash_init;
-    crypto_hash_sha3512_update(state: *mut State<Sha3_512>, data: *const u8, len: c_ulonglong) -> c_int = hash_update;
-    crypto_hash_sha3512_final(state: *mut State<Sha3_512>, out: *mut u8) -> c_int = hash_final;
+    crypto_hash_sha3512_init(state: *mut State<Sponge<Sha3_512>>) -> c_int = sponge_init;
+    crypto_hash_sha3512_update(state: *mut State<Sponge<Sha3_512>>, data: *const u8, len: c_ulonglong) -> c_int = sponge_update;
+    crypto_hash_sha3512_final(state: *mut State<Sponge<Sha3_512>>, out: *mut u8) -> c_int = sponge_final;
     crypto_xof_shake128(out: *mut u8, out_len: usize, data: *const u8, len: c_ulonglong) -> c_int = xof::<Shake128>;
     crypto_xof_shake128_init(state: *mut State<Squeezing<Shake128>>) -> c_int = xof_init;
     crypto_xof_shake128_update(state: *mut State<Squeezing<Shake128>>, data: *const u8, len: c_ulonglong)

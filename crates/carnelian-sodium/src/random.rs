@@ -24,15 +24,15 @@ pub(crate) struct Implementation {
 
 /// The operating system's source, as a structure.
 #[unsafe(no_mangle)]
-static randombytes_sysrandom_implementation: Implementation = system();
+static randombytes_sysrandom_implementation: Implementation = system(system_name);
 
 /// The same source: libsodium's own generator is not needed where the operating system's is fast.
 #[unsafe(no_mangle)]
-static randombytes_internal_implementation: Implementation = system();
+static randombytes_internal_implementation: Implementation = system(internal_name);
 
-const fn system() -> Implementation {
+const fn system(name: extern "C" fn() -> *const c_char) -> Implementation {
     Implementation {
-        name: Some(system_name),
+        name: Some(name),
         random: Some(system_random),
         stir: None,
         uniform: None,
@@ -43,6 +43,10 @@ const fn system() -> Implementation {
 
 extern "C" fn system_name() -> *const c_char {
     c"sysrandom".as_ptr()
+}
+
+extern "C" fn internal_name() -> *const c_char {
+    c"internal".as_ptr()
 }
 
 extern "C" fn system_random() -> u32 {

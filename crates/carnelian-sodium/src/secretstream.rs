@@ -182,9 +182,7 @@ fn pull(
     mac.update(ciphertext);
     let mac = Stream::authenticator(mac, ad.len(), len);
     if !ct::verify(&mac, &sealed[1 + len..]) {
-        if !m.is_null() {
-            wipe(caller.output(m, len).ok()?);
-        }
+        // Nothing was decrypted yet, and the message is left as it was.
         return None;
     }
     match pair(caller, c.wrapping_add(1), m, len)? {

@@ -4,6 +4,7 @@
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20::{ChaCha20Djb, hchacha20};
 use carnelian::cipher::poly1305::Poly1305;
+use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::{Caller, Fault, Pair};
 use core::convert::Infallible;
@@ -56,6 +57,9 @@ pub(crate) struct Original(Secret<[u8; 32]>);
 /// block of the keystream, behind the key of Poly1305.
 pub(crate) struct XChaChaBox(Secret<[u8; 32]>);
 
+/// NaCl's secret boxes.
+pub(crate) struct XSalsaBox(SecretBox);
+
 impl Scheme<8> for Original {
     fn with_key(key: &[u8; 32]) -> Self {
         Self(copied(key))
@@ -95,6 +99,26 @@ impl Scheme<24> for XChaChaBox {
             mac.verify(tag).is_ok()
         };
         verified(data, verify, stream)
+    }
+}
+
+impl Scheme<24> for XSalsaBox {
+    fn with_key(key: &[u8; 32]) -> Self {
+        Self(SecretBox::new(key))
+    }
+
+    fn seal(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        match data {
+            Pair::Apart { input, output } => self.0.seal_to(nonce, input, output).ok(),
+            Pair::InPlace(data) => Some(self.0.seal(nonce, data)),
+        }
+    }
+
+    fn open(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        match data {
+            Pair::Apart { input, output } => self.0.open_to(nonce, input, output, tag).ok(),
+            Pair::InPlace(data) => self.0.open(nonce, data, tag).ok(),
+        }
     }
 }
 

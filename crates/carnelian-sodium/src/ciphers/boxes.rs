@@ -1,6 +1,6 @@
 //! Secret boxes: authenticated encryption without associated data, the tag before the ciphertext.
 
-use crate::aead::scheme::{Scheme, TAG, XChaChaBox, open, seal};
+use crate::aead::scheme::{Scheme, TAG, XChaChaBox, XSalsaBox, open, seal};
 use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_ulonglong};
@@ -125,4 +125,20 @@ exports! {
     crypto_secretbox_xchacha20poly1305_open_detached(
         m: *mut u8, c: *const u8, mac: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
     ) -> c_int = open_detached::<XChaChaBox>;
+    crypto_secretbox_easy(c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8)
+        -> c_int = easy::<XSalsaBox>;
+    crypto_secretbox_open_easy(m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8)
+        -> c_int = open_easy::<XSalsaBox>;
+    crypto_secretbox_detached(
+        c: *mut u8, mac: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = detached::<XSalsaBox>;
+    crypto_secretbox_open_detached(
+        m: *mut u8, c: *const u8, mac: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = open_detached::<XSalsaBox>;
+    crypto_secretbox crypto_secretbox_xsalsa20poly1305(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = padded::<XSalsaBox>;
+    crypto_secretbox_open crypto_secretbox_xsalsa20poly1305_open(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = open_padded::<XSalsaBox>;
 }

@@ -1,10 +1,11 @@
 //! Boxes: authenticated encryption between two key pairs, and sealed boxes for one recipient.
 
 use super::{keypair, shared, start, write_pair};
-use crate::aead::scheme::{TAG, XChaChaBox};
+use crate::aead::scheme::{TAG, XChaChaBox, XSalsaBox};
 use crate::ciphers::boxes::{self, BoxScheme};
 use crate::random;
 use carnelian::cipher::chacha20::hchacha20;
+use carnelian::cipher::salsa20::hsalsa20;
 use carnelian::curve::x25519::SecretKey;
 use carnelian::hash::{Blake2b, Sha512};
 use carnelian::secret::{Secret, wipe};
@@ -13,6 +14,12 @@ use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes in a public key.
 const PUBLIC: usize = 32;
+
+impl BoxScheme for XSalsaBox {
+    fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]> {
+        hsalsa20(shared, &[0; 16])
+    }
+}
 
 impl BoxScheme for XChaChaBox {
     fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]> {
@@ -103,6 +110,31 @@ fn open_easy<S: BoxScheme>(
     with_key::<S>(caller, (pk, sk), (m, m_len), |k| boxes::open_easy::<S>(caller, m, c, c_len, nonce, k))
 }
 
+/// NaCl's own form.
+fn padded<S: BoxScheme>(
+    caller: &Caller,
+    c: *mut u8,
+    m: *const u8,
+    m_len: c_ulonglong,
+    nonce: *const u8,
+    pk: *const u8,
+    sk: *const u8,
+) -> Option<()> {
+    with_key::<S>(caller, (pk, sk), (c, 0), |k| boxes::padded::<S>(caller, c, m, m_len, nonce, k))
+}
+
+fn open_padded<S: BoxScheme>(
+    caller: &Caller,
+    m: *mut u8,
+    c: *const u8,
+    c_len: c_ulonglong,
+    nonce: *const u8,
+    pk: *const u8,
+    sk: *const u8,
+) -> Option<()> {
+    with_key::<S>(caller, (pk, sk), (m, 0), |k| boxes::open_padded::<S>(caller, m, c, c_len, nonce, k))
+}
+
 /// Returns the nonce of a sealed box, a hash of the sender's and the recipient's public keys.
 fn seal_nonce(sender: &[u8; PUBLIC], recipient: &[u8; PUBLIC]) -> [u8; 24] {
     let mut hasher = Blake2b::<24>::new();
@@ -173,4 +205,49 @@ exports! {
     crypto_box_curve25519xchacha20poly1305_seal_open(
         m: *mut u8, c: *const u8, c_len: c_ulonglong, pk: *const u8, sk: *const u8
     ) -> c_int = seal_open::<XChaChaBox>;
+    crypto_box_seed_keypair crypto_box_curve25519xsalsa20poly1305_seed_keypair(pk: *mut u8, sk: *mut u8, seed: *const u8) -> c_int = seed_keypair;
+    crypto_box_keypair crypto_box_curve25519xsalsa20poly1305_keypair(pk: *mut u8, sk: *mut u8) -> c_int = keypair;
+    crypto_box_beforenm crypto_box_curve25519xsalsa20poly1305_beforenm(k: *mut u8, pk: *const u8, sk: *const u8)
+        -> c_int = beforenm::<XSalsaBox>;
+    crypto_box_easy(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = easy::<XSalsaBox>;
+    crypto_box_open_easy(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = open_easy::<XSalsaBox>;
+    crypto_box_detached(
+        c: *mut u8, mac: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = detached::<XSalsaBox>;
+    crypto_box_open_detached(
+        m: *mut u8, c: *const u8, mac: *const u8, c_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = open_detached::<XSalsaBox>;
+    crypto_box_easy_afternm(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::easy::<XSalsaBox>;
+    crypto_box_open_easy_afternm(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::open_easy::<XSalsaBox>;
+    crypto_box_detached_afternm(
+        c: *mut u8, mac: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::detached::<XSalsaBox>;
+    crypto_box_open_detached_afternm(
+        m: *mut u8, c: *const u8, mac: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::open_detached::<XSalsaBox>;
+    crypto_box_seal(c: *mut u8, m: *const u8, m_len: c_ulonglong, pk: *const u8)
+        -> c_int = seal::<XSalsaBox>;
+    crypto_box_seal_open(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, pk: *const u8, sk: *const u8
+    ) -> c_int = seal_open::<XSalsaBox>;
+    crypto_box crypto_box_curve25519xsalsa20poly1305(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = padded::<XSalsaBox>;
+    crypto_box_open crypto_box_curve25519xsalsa20poly1305_open(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, pk: *const u8, sk: *const u8
+    ) -> c_int = open_padded::<XSalsaBox>;
+    crypto_box_afternm crypto_box_curve25519xsalsa20poly1305_afternm(
+        c: *mut u8, m: *const u8, m_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::padded::<XSalsaBox>;
+    crypto_box_open_afternm crypto_box_curve25519xsalsa20poly1305_open_afternm(
+        m: *mut u8, c: *const u8, c_len: c_ulonglong, nonce: *const u8, key: *const u8
+    ) -> c_int = boxes::open_padded::<XSalsaBox>;
 }

@@ -124,6 +124,10 @@ fn to_c(
         .ok()
     };
     let computed = compute();
+    if out_len > LONGEST {
+        // Not the length of a digest, and perhaps not that of the memory either.
+        return None;
+    }
     let out = caller.output(out, out_len).ok()?;
     match &computed {
         Some(digest) => out.copy_from_slice(&digest.expose()[..out_len]),
@@ -185,6 +189,9 @@ fn update(caller: &Caller, state: *mut State<Blake>, data: *const u8, len: c_ulo
 
 fn finish(caller: &Caller, state: *mut State<Blake>, out: *mut u8, out_len: usize) -> Option<()> {
     let finished = states::end(caller, state);
+    if out_len > LONGEST {
+        return None;
+    }
     let out = caller.output(out, out_len).ok()?;
     let written = finished.and_then(|blake| blake.finish(out));
     if written.is_none() {
