@@ -2,7 +2,7 @@
 
 use crate::buffer::Input;
 use crate::error::Result;
-use crate::hash::{Absorb, Algorithm, Keyed, for_algorithm};
+use crate::hash::{Absorb, Algorithm, AnyFunction, Keyed, for_algorithm};
 use crate::threads::on_bytes;
 use carnelian::ct;
 use carnelian::hash::{Hash, Hmac};
@@ -19,7 +19,7 @@ impl<H: Hash + Send + 'static> Absorb for Hmac<H> {
         digest.copy_from_slice(self.clone().finalize().as_ref());
     }
 
-    fn fork(&self) -> Box<dyn Absorb> {
+    fn fork(&self) -> AnyFunction {
         Box::new(self.clone())
     }
 }
@@ -27,7 +27,7 @@ impl<H: Hash + Send + 'static> Absorb for Hmac<H> {
 /// The tag of a message under a key, FIPS 198-1: made by ``new``.
 #[pyclass(frozen, name = "HMAC", module = "carnelian.hmac")]
 struct HmacObject {
-    keyed: Keyed,
+    keyed: Keyed<AnyFunction>,
     algorithm: Algorithm,
 }
 
@@ -37,7 +37,7 @@ impl HmacObject {
     #[pyo3(signature = (key, msg = None, digestmod = None))]
     fn new(py: Python<'_>, key: Input<'_>, msg: Option<Input<'_>>, digestmod: Option<Algorithm>) -> Result<Self> {
         let algorithm = digestmod.ok_or_else(|| PyTypeError::new_err("Missing required argument 'digestmod'."))?;
-        let state: Box<dyn Absorb> = for_algorithm!(algorithm, H => Box::new(Hmac::<H>::new(key.bytes())));
+        let state: AnyFunction = for_algorithm!(algorithm, H => Box::new(Hmac::<H>::new(key.bytes())));
         let keyed = Keyed::start(py, state, algorithm.digest_len(), msg.as_ref().unwrap_or(&Input::EMPTY));
         Ok(Self { keyed, algorithm })
     }

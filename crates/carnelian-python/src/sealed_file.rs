@@ -3,6 +3,7 @@
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
+use crate::threads::on_lanes;
 use carnelian::composite::sealed_file::{
     self, CHUNK_LEN, HEADER_LEN, Header, HeaderError, Key, OpenError, Opener, PASSPHRASE_COST, SEALED_CHUNK_LEN, SealError,
     Sealer, TAG_LEN,
@@ -62,17 +63,24 @@ impl Protection {
     }
 
     fn sealer(&self, py: Python<'_>, cost: Params) -> Result<Sealer> {
-        Ok(py.detach(|| match self {
+        Ok(match self {
             Self::Key(key) => Sealer::new(key, &mut OsRandom).map_err(SealError::Random),
-            Self::Passphrase(passphrase) => Sealer::with_passphrase(passphrase.bytes(), cost, &mut OsRandom),
-        })?)
+            Self::Passphrase(passphrase) => {
+                let passphrase = passphrase.bytes();
+                on_lanes(py, cost.lanes(), || Sealer::with_passphrase(passphrase, cost, &mut OsRandom))?
+            }
+        }?)
     }
 
     fn opener(&self, py: Python<'_>, header: &Header, limits: &Limits) -> Result<Opener> {
-        Ok(py.detach(|| match self {
+        let lanes = header.passphrase_cost().map_or(1, |cost| cost.lanes());
+        Ok(match self {
             Self::Key(key) => Opener::new(header, key),
-            Self::Passphrase(passphrase) => Opener::with_passphrase(header, passphrase.bytes(), limits),
-        })?)
+            Self::Passphrase(passphrase) => {
+                let passphrase = passphrase.bytes();
+                on_lanes(py, lanes, || Opener::with_passphrase(header, passphrase, limits))?
+            }
+        }?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! BLAKE2b and BLAKE2s with the parameters of `hashlib`.
 
 use super::keyed::keyed_methods;
-use super::{Absorb, Keyed};
+use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use crate::threads::on_bytes;
@@ -22,7 +22,7 @@ where
         digest.copy_from_slice(&self.clone().finalize());
     }
 
-    fn fork(&self) -> Box<dyn Absorb> {
+    fn fork(&self) -> AnyFunction {
         Box::new(self.clone())
     }
 }
@@ -39,7 +39,7 @@ where
         digest.copy_from_slice(&self.clone().finalize());
     }
 
-    fn fork(&self) -> Box<dyn Absorb> {
+    fn fork(&self) -> AnyFunction {
         Box::new(self.clone())
     }
 }
@@ -54,6 +54,37 @@ fn setting<const N: usize>(what: &str, bytes: &[u8]) -> Result<[u8; N]> {
     Ok(setting)
 }
 
+/// The state of a variant: without parameters, or with any.
+#[derive(Clone)]
+enum State<W> {
+    /// The longest digests, without a key, a salt and a personalisation.
+    Plain(W),
+    Parameters(AnyFunction),
+}
+
+impl<W: Absorb> Absorb for State<W> {
+    fn update(&mut self, data: &[u8]) {
+        match self {
+            Self::Plain(hasher) => hasher.update(data),
+            Self::Parameters(function) => function.update(data),
+        }
+    }
+
+    fn finish(&self, digest: &mut [u8]) {
+        match self {
+            Self::Plain(hasher) => hasher.finish(digest),
+            Self::Parameters(function) => function.finish(digest),
+        }
+    }
+
+    fn fork(&self) -> AnyFunction {
+        match self {
+            Self::Plain(hasher) => hasher.fork(),
+            Self::Parameters(function) => function.fork(),
+        }
+    }
+}
+
 /// Writes the class of a variant. The length of its digests is a parameter of the library's type, so `state` has an arm
 /// for each.
 macro_rules! class {
@@ -62,7 +93,7 @@ macro_rules! class {
         $(#[$doc])*
         #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class {
-            keyed: Keyed,
+            keyed: Keyed<State<$Whole>>,
         }
 
         impl $Class {
@@ -71,7 +102,7 @@ macro_rules! class {
                 key: &[u8],
                 salt: &[u8; $setting],
                 person: &[u8; $setting],
-            ) -> Result<Box<dyn Absorb>> {
+            ) -> Result<AnyFunction> {
                 match len {
                     $($len if key.is_empty() => Ok(Box::new(Hasher::<$V, $len>::with(salt, person))),
                     $len => Ok(Box::new(Mac::<$V, $len>::with(key, salt, person)?)),)*
@@ -123,8 +154,13 @@ macro_rules! class {
                 usedforsecurity: bool,
             ) -> Result<Self> {
                 let _ = usedforsecurity;
-                let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
-                let state = Self::state(digest_size, key.bytes(), &salt, &person)?;
+                let is_plain = digest_size == $max && key.len() + salt.len() + person.len() == 0;
+                let state = if is_plain {
+                    State::Plain(<$Whole>::new())
+                } else {
+                    let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
+                    State::Parameters(Self::state(digest_size, key.bytes(), &salt, &person)?)
+                };
                 Ok(Self { keyed: Keyed::start(py, state, digest_size, &data) })
             }
 

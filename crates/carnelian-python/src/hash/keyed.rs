@@ -1,4 +1,5 @@
-//! The state of functions whose type is known at run time only: keyed ones, and those with digests of a chosen length.
+//! What functions with a key, and those with digests of a chosen length, have in common. The type of many is known at run
+//! time only.
 
 use crate::buffer::Input;
 use crate::error::Result;
@@ -18,18 +19,41 @@ pub(crate) trait Absorb: Send {
     fn fork(&self) -> Box<dyn Absorb>;
 }
 
+/// A function whose type is known at run time.
+pub(crate) type AnyFunction = Box<dyn Absorb>;
+
+impl Absorb for AnyFunction {
+    fn update(&mut self, data: &[u8]) {
+        (**self).update(data);
+    }
+
+    fn finish(&self, digest: &mut [u8]) {
+        (**self).finish(digest);
+    }
+
+    fn fork(&self) -> Self {
+        (**self).fork()
+    }
+}
+
+impl Clone for AnyFunction {
+    fn clone(&self) -> Self {
+        self.fork()
+    }
+}
+
 /// A message that is being absorbed.
-pub(crate) struct Keyed {
-    state: Guarded<Box<dyn Absorb>>,
+pub(crate) struct Keyed<A> {
+    state: Guarded<A>,
     digest_len: usize,
 }
 
 /// The longest digest that is computed without the heap.
 const LONGEST: usize = 64;
 
-impl Keyed {
+impl<A: Absorb + Clone> Keyed<A> {
     /// Starts a message with `data`.
-    pub(crate) fn start(py: Python<'_>, mut state: Box<dyn Absorb>, digest_len: usize, data: &Input<'_>) -> Self {
+    pub(crate) fn start(py: Python<'_>, mut state: A, digest_len: usize, data: &Input<'_>) -> Self {
         let bytes = data.bytes();
         if !bytes.is_empty() {
             on_bytes(py, bytes.len(), || state.update(bytes));
@@ -78,7 +102,7 @@ impl Keyed {
     }
 
     pub(crate) fn copy(&self, py: Python<'_>) -> Self {
-        Self { state: Guarded::new(self.state.with(py, 0, |state| state.fork())), digest_len: self.digest_len }
+        Self { state: Guarded::new(self.state.with(py, 0, |state| state.clone())), digest_len: self.digest_len }
     }
 }
 

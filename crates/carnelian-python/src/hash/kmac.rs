@@ -1,7 +1,7 @@
 //! KMAC, SP 800-185.
 
 use super::keyed::keyed_methods;
-use super::{Absorb, Keyed};
+use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use carnelian::hash::keccak::Kmac;
@@ -17,7 +17,7 @@ impl<const SECURITY: usize> Absorb for Kmac<SECURITY> {
         self.clone().finalize_into(digest);
     }
 
-    fn fork(&self) -> Box<dyn Absorb> {
+    fn fork(&self) -> AnyFunction {
         Box::new(self.clone())
     }
 }
@@ -28,7 +28,7 @@ macro_rules! class {
         $(#[$doc])*
         #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class {
-            keyed: Keyed,
+            keyed: Keyed<Kmac<$security>>,
         }
 
         keyed_methods! { $Class {
@@ -59,7 +59,7 @@ macro_rules! class {
                     return Err(Error::new(Class::InvalidLength, found));
                 }
                 let state = Kmac::<$security>::new(key.bytes(), customization.bytes());
-                Ok(Self { keyed: Keyed::start(py, Box::new(state), digest_size, &data) })
+                Ok(Self { keyed: Keyed::start(py, state, digest_size, &data) })
             }
         } }
     };

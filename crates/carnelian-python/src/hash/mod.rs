@@ -8,7 +8,7 @@ mod kmac;
 mod xof;
 
 pub(crate) use algorithm::{Algorithm, for_algorithm};
-pub(crate) use keyed::{Absorb, Keyed};
+pub(crate) use keyed::{Absorb, AnyFunction, Keyed};
 
 use crate::error::Result;
 use pyo3::exceptions::PyValueError;
@@ -69,7 +69,12 @@ fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
     signature = (name, data = None, *, usedforsecurity = true),
     text_signature = "(name, data=b'', *, usedforsecurity=True)"
 )]
-fn new<'py>(name: &str, data: Option<Bound<'py, PyAny>>, usedforsecurity: bool, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+fn new<'py>(
+    py: Python<'py>,
+    name: &str,
+    data: Option<Bound<'py, PyAny>>,
+    usedforsecurity: bool,
+) -> Result<Bound<'py, PyAny>> {
     let _ = usedforsecurity;
     let class = class_of(py, name)?;
     Ok(match data {

@@ -1,0 +1,118 @@
+"""What objects show, keep and refuse; the exceptions; the documentation."""
+
+import copy
+import doctest
+import importlib
+import inspect
+import pickle
+import pkgutil
+
+import pytest
+
+import carnelian
+from carnelian import argon2, dhkem, ed25519, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, x25519, xwing
+
+SECRET = bytes(range(1, 33))
+SECRETS = [
+    lambda: carnelian.sha256(SECRET),
+    lambda: carnelian.shake_128(SECRET),
+    lambda: carnelian.blake2b(key=SECRET),
+    lambda: carnelian.kmac_128(SECRET),
+    lambda: hmac.new(SECRET, digestmod="sha256"),
+    lambda: carnelian.ChaCha20Poly1305(SECRET),
+    lambda: carnelian.XChaCha20Poly1305(SECRET),
+    lambda: carnelian.AESGCM(SECRET),
+    lambda: carnelian.AESGCMSIV(SECRET),
+    lambda: nacl.SecretBox(SECRET),
+    lambda: nacl.Box(x25519.SecretKey.from_bytes(SECRET), x25519.SecretKey.generate().public_key),
+    lambda: nacl.SealedBox(x25519.SecretKey.from_bytes(SECRET)),
+    lambda: ed25519.SigningKey.from_bytes(SECRET),
+    lambda: x25519.SecretKey.from_bytes(SECRET),
+    lambda: mlkem.DecapsulationKey768.from_bytes(SECRET * 2),
+    lambda: mldsa.SigningKey65.from_bytes(SECRET),
+    lambda: xwing.DecapsulationKey.from_bytes(SECRET),
+    lambda: dhkem.DecapsulationKey.from_bytes(SECRET),
+    lambda: hybrid.X25519MLKEM768Client.generate(),
+    lambda: ristretto255.Scalar.from_uniform_bytes(SECRET * 2),
+]
+
+
+@pytest.mark.parametrize("make", SECRETS)
+def test_secrets_stay_inside(make):
+    secret = make()
+    for shown in (repr(secret), str(secret), f"{secret}"):
+        assert SECRET[:4].hex() not in shown
+        assert repr(SECRET)[2:10] not in shown
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with pytest.raises(TypeError):
+            pickle.dumps(secret, protocol)
+    for copied in (copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError):
+            copied(secret)
+    with pytest.raises((AttributeError, TypeError)):
+        secret.attribute = 1
+    assert not hasattr(secret, "__dict__")
+    with pytest.raises(TypeError):
+        type("Subclass", (type(secret),), {})
+
+
+def test_exceptions():
+    for name in ("InvalidSignature", "InvalidTag", "InvalidKey", "InvalidLength", "InvalidEncoding", "InvalidBuffer", "RandomError"):
+        assert issubclass(getattr(carnelian, name), carnelian.CarnelianError)
+        assert getattr(carnelian, name).__module__ == "carnelian"
+    for name in ("HashingError", "VerificationError", "VerifyMismatchError", "InvalidHashError"):
+        assert issubclass(getattr(argon2, name), carnelian.CarnelianError)
+        assert getattr(argon2, name).__module__ == "carnelian.argon2"
+    for name in ("InvalidKey", "InvalidLength", "InvalidEncoding"):
+        assert issubclass(getattr(carnelian, name), ValueError)
+    assert issubclass(argon2.InvalidHashError, ValueError)
+    assert issubclass(carnelian.InvalidBuffer, BufferError)
+    assert issubclass(carnelian.RandomError, OSError)
+    assert not issubclass(carnelian.InvalidSignature, ValueError)
+    with pytest.raises(carnelian.InvalidLength, match="nonce: expected 12 bytes, found 3"):
+        carnelian.ChaCha20Poly1305(bytes(32)).encrypt(b"abc", b"")
+    error = pickle.loads(pickle.dumps(carnelian.InvalidTag("message")))
+    assert isinstance(error, carnelian.InvalidTag) and error.args == ("message",)
+
+
+def test_backend():
+    assert carnelian.backend() in ("avx512", "avx2", "portable64", "portable32")
+
+
+MODULES = ["carnelian"] + [
+    f"carnelian.{module.name}" for module in pkgutil.iter_modules(carnelian.__path__) if not module.name.startswith("_")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_documentation(name):
+    module = importlib.import_module(name)
+    if name == "carnelian":
+        # The example of columns needs it.
+        pytest.importorskip("pyarrow")
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    finder = doctest.DocTestFinder()
+    for found in finder.find(module):
+        runner.run(found)
+    for public, value in vars(module).items():
+        if public.startswith("_") or inspect.ismodule(value):
+            continue
+        if inspect.isclass(value) or callable(value):
+            assert inspect.getdoc(value), f"{name}.{public} has no documentation"
+        # The finder passes over functions that are not written in Python.
+        if inspect.isbuiltin(value) and ">>>" in (value.__doc__ or ""):
+            runner.run(parser.get_doctest(value.__doc__, {}, f"{name}.{public}", None, 0))
+        if inspect.isclass(value) and value.__module__.startswith("carnelian"):
+            for member, method in vars(value).items():
+                if not member.startswith("_") and callable(method):
+                    assert inspect.getdoc(method), f"{name}.{public}.{member} has no documentation"
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_names(name):
+    module = importlib.import_module(name)
+    for public in getattr(module, "__all__", []):
+        value = getattr(module, public)
+        if inspect.isclass(value) or inspect.isbuiltin(value):
+            assert value.__module__ in (name, "carnelian", "carnelian.argon2"), (public, value.__module__)
