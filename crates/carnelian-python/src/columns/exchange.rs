@@ -51,10 +51,10 @@ pub(super) fn x25519_batch<'py>(
     let strings = shared.strings();
     let given = |row: usize| secret.is_given(row) && public.is_given(row);
     py.detach(|| in_parts(&pool, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null)))?;
-    if kind == Kind::Grid || out.is_some() {
-        if let Some(row) = (0..len).find(|row| shared.is_null(*row) && given(*row)) {
-            return Err(Fault::NonContributory { row }.into());
-        }
+    if (kind == Kind::Grid || out.is_some())
+        && let Some(row) = (0..len).find(|row| shared.is_null(*row) && given(*row))
+    {
+        return Err(Fault::NonContributory { row }.into());
     }
     target.strings(py, shared)
 }

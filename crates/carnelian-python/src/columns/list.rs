@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::{ptr, slice};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 /// The objects of a sequence.
 pub(super) struct List {
@@ -37,6 +37,11 @@ impl List {
         let mut spans = Vec::with_capacity(objects.len());
         let mut exports = Vec::new();
         for (row, object) in objects.iter_borrowed().enumerate() {
+            if let Ok(bytes) = object.cast_exact::<PyBytes>() {
+                let bytes = bytes.as_bytes();
+                spans.push(Span { start: bytes.as_ptr(), len: bytes.len() });
+                continue;
+            }
             if object.is_none() {
                 spans.push(Span { start: ptr::null(), len: 0 });
                 continue;

@@ -60,6 +60,9 @@ impl Patience {
             return Ok(());
         }
         self.0 = Instant::now();
-        Python::attach(|py| py.check_signals())
+        Python::attach(|py| {
+            py.check_signals()?;
+            Ok(())
+        })
     }
 }
