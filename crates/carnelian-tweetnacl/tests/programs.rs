@@ -1,6 +1,8 @@
-//! Compiles the programs in `tests/c` with the header, links them with the library as programs in C would, and runs
-//! them: with the shared and the static library, with sanitizers, and under valgrind. One of the programs has a
-//! `randombytes`, the other has none.
+//! Programs in C, those of `tests/c`, compiled with the header and linked with the library as programs of others would be,
+//! and run: with the shared and with the static library, under the sanitizers of the compiler, and under valgrind. What
+//! is missing on a machine is left out, and a line says so.
+//!
+//! One of the programs has a `randombytes`, the other has none.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,70 +11,105 @@ use std::process::Command;
 /// The name of the library, without prefix and suffix.
 const LIBRARY: &str = "carnelian_tweetnacl";
 
-/// The strictest that a program may be compiled with.
-const STRICT: &[&str] = &["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"];
+/// The headers.
+const HEADERS: [&str; 1] = ["tweetnacl.h"];
+
+/// The programs, which check themselves.
+const PROGRAMS: [&str; 2] = ["answers.c", "edges.c"];
+
+/// The warnings that a program must not raise.
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O1"];
 
 #[test]
-fn shared() {
-    for program in ["answers", "edges"] {
-        run(&mut Command::new(compile(program, "shared", STRICT, &shared_library())));
-    }
+fn with_the_shared_library() {
+    build_and_run("shared", &["-std=c99"], &shared());
 }
 
 #[test]
-fn statically_linked() {
-    let library = artifacts().join(format!("lib{LIBRARY}.a"));
-    let libraries = [library.display().to_string(), "-lpthread".into(), "-ldl".into(), "-lm".into()];
-    for program in ["answers", "edges"] {
-        run(&mut Command::new(compile(program, "static", STRICT, &libraries)));
-    }
+fn with_the_static_library() {
+    build_and_run("static", &["-std=c99"], &archive());
 }
 
 #[test]
-fn sanitized() {
-    let options = [STRICT, &["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]].concat();
-    for program in ["answers", "edges"] {
-        run(&mut Command::new(compile(program, "sanitized", &options, &shared_library())));
-    }
+fn under_the_sanitizers() {
+    let options = ["-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    build_and_run("sanitized", &options, &archive());
 }
 
-/// Valgrind does not know AVX-512.
+/// Valgrind has no model of AVX-512.
 #[test]
 fn under_valgrind() {
-    if !has("valgrind") {
+    if !all_exist(&["cc", "valgrind"]) {
         return;
     }
-    for program in ["answers", "edges"] {
-        let program = compile(program, "valgrind", &[STRICT, &["-g"]].concat(), &shared_library());
-        let options = ["--quiet", "--error-exitcode=1", "--leak-check=full", "--show-leak-kinds=definite"];
-        run(Command::new("valgrind").args(options).arg(program).env("CARNELIAN_CPU", "avx2"));
+    for source in PROGRAMS {
+        let mut command = Command::new("valgrind");
+        command.args(["-q", "--error-exitcode=9", "--leak-check=full"]);
+        run(command.arg(build("cc", source, "valgrind", &["-std=c99", "-g"], &archive())).env("CARNELIAN_CPU", "avx2"));
     }
 }
 
-/// Returns the folder that cargo puts the libraries into: that of this test.
+#[test]
+fn the_headers_alone() {
+    if !all_exist(&["cc", "c++"]) {
+        return;
+    }
+    for header in HEADERS {
+        for (compiler, language, standards) in
+            [("cc", "c", &["c99", "c11", "c2x"][..]), ("c++", "c++", &["c++11", "c++20"])]
+        {
+            for standard in standards {
+                let mut command = Command::new(compiler);
+                command.args(["-x", language, &format!("-std={standard}"), "-fsyntax-only"]).args(STRICT);
+                run(command.arg("-Wconversion").arg(root().join("include").join(header)));
+            }
+        }
+    }
+}
+
+/// Builds every program with these options, and runs it.
+fn build_and_run(kind: &str, options: &[&str], library: &[String]) {
+    if !all_exist(&["cc"]) {
+        return;
+    }
+    for source in PROGRAMS {
+        run(&mut Command::new(build("cc", source, kind, options, library)));
+    }
+}
+
+/// Compiles `tests/c/{source}` and returns the program.
+fn build(compiler: &str, source: &str, kind: &str, options: &[&str], library: &[String]) -> PathBuf {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{LIBRARY}-{kind}-{source}")).with_extension("");
+    let mut command = Command::new(compiler);
+    command.args(options).args(STRICT).arg("-I").arg(root().join("include"));
+    run(command.arg(root().join("tests/c").join(source)).args(library).arg("-o").arg(&program));
+    program
+}
+
+/// Returns the options that link with the shared library.
+fn shared() -> Vec<String> {
+    let folder = artifacts().display().to_string();
+    vec![format!("-L{folder}"), format!("-l{LIBRARY}"), format!("-Wl,-rpath,{folder}")]
+}
+
+/// Returns the options that link with the static library, and with what the standard library of Rust needs.
+fn archive() -> Vec<String> {
+    let archive = artifacts().join(format!("lib{LIBRARY}.a")).display().to_string();
+    [&archive, "-lpthread", "-ldl", "-lm"].map(str::to_owned).to_vec()
+}
+
+/// Returns the folder of this test, into which cargo puts the libraries too.
 fn artifacts() -> PathBuf {
     let test = env::current_exe().expect("a test knows its path");
     test.parent().expect("a file is in a folder").to_owned()
 }
 
-/// Returns the options that link with the shared library, where it is.
-fn shared_library() -> [String; 3] {
-    let folder = artifacts().display().to_string();
-    [format!("-L{folder}"), format!("-l{LIBRARY}"), format!("-Wl,-rpath,{folder}")]
+/// Returns the folder of this package.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Compiles `tests/c/{name}.c` and returns the program.
-fn compile(name: &str, kind: &str, options: &[&str], libraries: &[String]) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let source = root.join("tests/c").join(name).with_extension("c");
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{LIBRARY}-{kind}-{name}"));
-    let mut compiler = Command::new("cc");
-    compiler.args(options).arg("-O1").arg("-I").arg(root.join("include")).arg(source).args(libraries);
-    run(compiler.arg("-o").arg(&program));
-    program
-}
-
-/// Runs a command and returns its output.
+/// Runs a command that must succeed, and returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -80,11 +117,9 @@ fn run(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns whether a program is installed; says so if it is not.
-fn has(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok();
-    if !found {
-        eprintln!("not run: there is no {program}");
-    }
-    found
+/// Returns whether all of these programs are installed; a line says which one is not.
+fn all_exist(programs: &[&str]) -> bool {
+    let is_missing = |program: &&&str| Command::new(program).arg("--version").output().is_err();
+    let missing = programs.iter().find(is_missing);
+    missing.inspect(|program| eprintln!("left out: there is no {program}")).is_none()
 }

@@ -128,6 +128,20 @@ static void passwords(void) {
         crypto_argon2(out, 32, area, config, inputs, extras);
         CHECK(is(out, "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"));
     }
+    /* Salts and hashes that are shorter than RFC 9106 has them, as Monocypher computes */
+    uint8_t longer[100];
+    crypto_argon2_config small = {CRYPTO_ARGON2_I, 8, 3, 1};
+    crypto_argon2_inputs weak = {(const uint8_t *)"12345", (const uint8_t *)"salt", 5, 4};
+    crypto_argon2(out, 32, memory, small, weak, crypto_argon2_no_extras);
+    CHECK(is(out, "6df3704941e4239289689c499c08bec476b2c58ca41c569ad2620e966f657202"));
+    crypto_argon2_config rounded = {CRYPTO_ARGON2_ID, 31, 2, 2};
+    crypto_argon2(longer, 3, memory, rounded, weak, crypto_argon2_no_extras);
+    CHECK(is(longer, "8a3df5"));
+    weak.salt_size = 0;
+    crypto_argon2(longer, 100, memory, rounded, weak, crypto_argon2_no_extras);
+    CHECK(is(longer, "a32f77a96096ee51459edbd22b6642061cfa7dcd07911a93f376b5c4a0e01ef4ef62a4c240191837"
+                     "b8f19b1e33f14586572ec1168394078716bc12e24263c8d8808b2a4df71e265f6e7281658837e4e2"
+                     "0bfa2fe1dd9b7b71063cd4e412e3a19b276676e1"));
     free(memory);
     CHECK(crypto_argon2_no_extras.key == NULL && crypto_argon2_no_extras.key_size == 0);
     CHECK(crypto_argon2_no_extras.ad == NULL && crypto_argon2_no_extras.ad_size == 0);
