@@ -4,6 +4,7 @@ pub(crate) mod scheme;
 
 use crate::exports::AsItIs;
 use crate::hashing::bytes;
+use crate::library::misuse;
 use crate::states::{self, State};
 use carnelian::cipher::aes_gcm::Aes256Gcm;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
@@ -101,6 +102,9 @@ fn encrypt<S: Scheme<N>, const N: usize>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
+    if m_len > S::LONGEST.min((usize::MAX - TAG) as u64) {
+        return misuse(caller);
+    }
     let scheme = S::with_key(caller.array(key).ok()?);
     seal_combined(caller, &scheme, (c, c_len), (m, m_len), (ad, ad_len), nonce)
 }

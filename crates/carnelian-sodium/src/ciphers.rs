@@ -3,7 +3,7 @@
 pub(crate) mod boxes;
 
 use crate::aead::scheme::pair;
-use carnelian::cipher::chacha20::variant::{ChaCha20, ChaCha20Djb, Variant, XChaCha20};
+use carnelian::cipher::chacha20::variant::{ChaCha20, ChaCha20Djb, Variant};
 use carnelian::cipher::chacha20::{Cipher, hchacha20};
 use carnelian::cipher::salsa20::variant::{Salsa20, XSalsa20};
 use carnelian::cipher::salsa20::{self, SIGMA};
@@ -16,22 +16,51 @@ use core::hint::black_box;
 /// Bytes in a block.
 const BLOCK: u128 = 64;
 
+/// A stream cipher with nonces of `N` bytes.
+trait Stream<const N: usize> {
+    /// What computes it.
+    type Variant: Variant;
+
+    /// Returns the cipher of a message.
+    fn cipher(key: &[u8; 32], nonce: &[u8; N]) -> Option<Cipher<Self::Variant>>;
+}
+
+impl<V: Variant<Nonce = [u8; N]>, const N: usize> Stream<N> for V {
+    type Variant = V;
+
+    fn cipher(key: &[u8; 32], nonce: &[u8; N]) -> Option<Cipher<V>> {
+        Some(Cipher::new(key, nonce))
+    }
+}
+
+/// XChaCha20 with the long keystream of the original ChaCha20, as libsodium has it.
+enum LongXChaCha20 {}
+
+impl Stream<24> for LongXChaCha20 {
+    type Variant = ChaCha20Djb;
+
+    fn cipher(key: &[u8; 32], nonce: &[u8; 24]) -> Option<Cipher<ChaCha20Djb>> {
+        let (first, rest) = nonce.split_first_chunk()?;
+        Some(Cipher::new(hchacha20(key, first).expose(), rest.first_chunk()?))
+    }
+}
+
 /// Writes the keystream.
-fn stream<V: Variant<Nonce = [u8; N]>, const N: usize>(
+fn stream<S: Stream<N>, const N: usize>(
     caller: &Caller,
     c: *mut u8,
     len: c_ulonglong,
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    let mut cipher = Cipher::<V>::new(caller.array(key).ok()?, caller.array(nonce).ok()?);
+    let mut cipher = S::cipher(caller.array(key).ok()?, caller.array(nonce).ok()?)?;
     let out = caller.output(c, usize::try_from(len).ok()?).ok()?;
     out.fill(0);
     cipher.apply(out).ok()
 }
 
 /// XORs with the keystream from block `start` on.
-fn xor_from<V: Variant<Nonce = [u8; N]>, const N: usize>(
+fn xor_from<S: Stream<N>, const N: usize>(
     caller: &Caller,
     c: *mut u8,
     m: *const u8,
@@ -40,7 +69,7 @@ fn xor_from<V: Variant<Nonce = [u8; N]>, const N: usize>(
     start: u64,
     key: *const u8,
 ) -> Option<()> {
-    let mut cipher = Cipher::<V>::new(caller.array(key).ok()?, caller.array(nonce).ok()?);
+    let mut cipher = S::cipher(caller.array(key).ok()?, caller.array(nonce).ok()?)?;
     let mut compute = |data| {
         cipher.seek(BLOCK * u128::from(start)).ok()?;
         match data {
@@ -57,7 +86,7 @@ fn xor_from<V: Variant<Nonce = [u8; N]>, const N: usize>(
     done
 }
 
-fn xor<V: Variant<Nonce = [u8; N]>, const N: usize>(
+fn xor<S: Stream<N>, const N: usize>(
     caller: &Caller,
     c: *mut u8,
     m: *const u8,
@@ -65,11 +94,11 @@ fn xor<V: Variant<Nonce = [u8; N]>, const N: usize>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    xor_from::<V, N>(caller, c, m, len, nonce, 0, key)
+    xor_from::<S, N>(caller, c, m, len, nonce, 0, key)
 }
 
 /// Like [`xor_from`], with a block number of 32 bits.
-fn xor_from_short<V: Variant<Nonce = [u8; N]>, const N: usize>(
+fn xor_from_short<S: Stream<N>, const N: usize>(
     caller: &Caller,
     c: *mut u8,
     m: *const u8,
@@ -78,7 +107,7 @@ fn xor_from_short<V: Variant<Nonce = [u8; N]>, const N: usize>(
     start: u32,
     key: *const u8,
 ) -> Option<()> {
-    xor_from::<V, N>(caller, c, m, len, nonce, u64::from(start), key)
+    xor_from::<S, N>(caller, c, m, len, nonce, u64::from(start), key)
 }
 
 /// HChaCha20.
@@ -160,12 +189,12 @@ exports! {
         c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, start: u32, key: *const u8
     ) -> c_int = xor_from_short::<ChaCha20, 12>;
     crypto_stream_xchacha20(c: *mut u8, len: c_ulonglong, nonce: *const u8, key: *const u8)
-        -> c_int = stream::<XChaCha20, 24>;
+        -> c_int = stream::<LongXChaCha20, 24>;
     crypto_stream_xchacha20_xor(c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, key: *const u8)
-        -> c_int = xor::<XChaCha20, 24>;
+        -> c_int = xor::<LongXChaCha20, 24>;
     crypto_stream_xchacha20_xor_ic(
         c: *mut u8, m: *const u8, len: c_ulonglong, nonce: *const u8, start: u64, key: *const u8
-    ) -> c_int = xor_from::<XChaCha20, 24>;
+    ) -> c_int = xor_from::<LongXChaCha20, 24>;
     crypto_core_hchacha20(out: *mut u8, input: *const u8, key: *const u8, constants: *const u8)
         -> c_int = core_hchacha20;
     crypto_stream_salsa20(c: *mut u8, len: c_ulonglong, nonce: *const u8, key: *const u8)

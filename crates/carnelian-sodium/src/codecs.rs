@@ -284,7 +284,15 @@ const ADDRESS: usize = 16;
 
 /// Reads an IP address; one of version 4 is mapped to version 6. The zone of an address of version 6 is skipped.
 fn ip2bin(caller: &Caller, bin: *mut u8, ip: *const c_char, len: usize) -> Option<()> {
-    let text = str::from_utf8(caller.bytes(ip.cast(), len).ok()?).ok()?;
+    // A zero ends the text too.
+    let mut read = Vec::new();
+    for i in 0..len {
+        match *caller.array(ip.cast::<u8>().wrapping_add(i)).ok()? {
+            [0] => break,
+            [byte] => read.push(byte),
+        }
+    }
+    let text = str::from_utf8(&read).ok()?;
     let address = match text.split_once('%') {
         Some((address, zone)) if is_zone(zone) => address.parse().ok()?,
         Some(_) => return None,

@@ -2,6 +2,7 @@
 
 mod boxes;
 
+use crate::library::misuse;
 use crate::random;
 use carnelian::ct;
 use carnelian::curve::x25519::{self, SecretKey};
@@ -54,7 +55,7 @@ fn kx_seed_keypair(caller: &Caller, pk: *mut u8, sk: *mut u8, seed: *const u8) -
 }
 
 /// Writes the keys for receiving and sending, which follow from the shared secret and both public keys. `sends_second`
-/// tells that the second one is for sending. If C asks for one of them only, it is the key for sending.
+/// tells that the second one is for sending. If C asks for one of them only, it gets the second one.
 fn session(
     caller: &Caller,
     [rx, tx]: [*mut u8; 2],
@@ -69,13 +70,15 @@ fn session(
     let keys: Secret<[u8; 64]> = start(hasher.finalize_reset());
     let (first, second) = (keys.expose().first_chunk::<32>()?, keys.expose().last_chunk()?);
     let (receiving, sending) = if sends_second { (first, second) } else { (second, first) };
-    if !rx.is_null() {
-        caller.write(rx, if tx.is_null() { sending } else { receiving }).ok()?;
+    match (rx.is_null(), tx.is_null()) {
+        (false, false) => {
+            caller.write(rx, receiving).ok()?;
+            caller.write(tx, sending).ok()
+        }
+        (false, true) => caller.write(rx, second).ok(),
+        (true, false) => caller.write(tx, second).ok(),
+        (true, true) => None,
     }
-    if !tx.is_null() {
-        caller.write(tx, sending).ok()?;
-    }
-    (!rx.is_null() || !tx.is_null()).then_some(())
 }
 
 fn client_keys(
@@ -86,6 +89,9 @@ fn client_keys(
     client_sk: *const u8,
     server_pk: *const u8,
 ) -> Option<()> {
+    if rx.is_null() && tx.is_null() {
+        return misuse(caller);
+    }
     let [client, server] = [caller.array(client_pk).ok()?, caller.array(server_pk).ok()?];
     let shared = shared(caller.array(client_sk).ok()?, server);
     session(caller, [rx, tx], true, shared, [client, server])
@@ -99,6 +105,9 @@ fn server_keys(
     server_sk: *const u8,
     client_pk: *const u8,
 ) -> Option<()> {
+    if rx.is_null() && tx.is_null() {
+        return misuse(caller);
+    }
     let [client, server] = [caller.array(client_pk).ok()?, caller.array(server_pk).ok()?];
     let shared = shared(caller.array(server_sk).ok()?, client);
     session(caller, [rx, tx], false, shared, [client, server])

@@ -1,4 +1,5 @@
 //! How a function of ours becomes one that C calls.
+#![allow(unsafe_code)] // Functions that C calls.
 
 use core::ffi::c_int;
 
@@ -46,6 +47,7 @@ macro_rules! exports {
         $(exports! { @one $name $args $ret $function })+
     };
     (@one $name:ident ($($arg:ident: $kind:ty),*) [$($ret:ty)?] $function:path) => {
+        #[allow(unsafe_code)] // A function that C calls.
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name($($arg: $kind),*) $(-> $ret)? {
             // SAFETY: the header states the promise to callers.

@@ -27,10 +27,11 @@ pub(crate) fn bytes<'c>(caller: &'c Caller, data: *const u8, len: c_ulonglong) -
     caller.bytes(data, usize::try_from(len).ok()?).ok()
 }
 
-/// SHA-3 in parts. Its state stays when it is finished: it returns the same digest again, and absorbs nothing.
+/// SHA-3 in parts. A state that is finished has no digest any more; data that it gets nevertheless begin a new message,
+/// and are reported as an error.
 pub(crate) enum Sponge<H: Hash> {
     Absorbing(H),
-    Finished(H::Digest),
+    Finished,
 }
 
 fn sponge_init<H: Hash>(caller: &Caller, state: *mut State<Sponge<H>>) -> Option<()> {
@@ -49,7 +50,12 @@ fn sponge_update<H: Hash>(
             hasher.update(data);
             Some(())
         }
-        Sponge::Finished(_) => None,
+        Sponge::Finished => {
+            let mut hasher = H::new();
+            hasher.update(data);
+            *sponge = Sponge::Absorbing(hasher);
+            None
+        }
     })?
 }
 
@@ -58,15 +64,16 @@ fn sponge_final<H: Hash<Digest = [u8; N]>, const N: usize>(
     state: *mut State<Sponge<H>>,
     out: *mut u8,
 ) -> Option<()> {
-    states::with(caller, state, |sponge| {
-        if let Sponge::Absorbing(hasher) = sponge {
-            *sponge = Sponge::Finished(hasher.finalize_reset());
+    let digest = states::with(caller, state, |sponge| match sponge {
+        Sponge::Absorbing(hasher) => {
+            let digest = hasher.finalize_reset();
+            *sponge = Sponge::Finished;
+            Some(digest)
         }
-        match sponge {
-            Sponge::Finished(digest) => caller.write(out, digest).ok(),
-            Sponge::Absorbing(_) => None,
-        }
-    })?
+        Sponge::Finished => None,
+    })?;
+    caller.write(out, &digest.unwrap_or([0; N])).ok()?;
+    digest.map(|_| ())
 }
 
 fn hash_init<H: Hash>(caller: &Caller, state: *mut State<H>) -> Option<()> {

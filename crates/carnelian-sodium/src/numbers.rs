@@ -1,6 +1,7 @@
 //! Memory as bytes and as little-endian numbers, in constant time: comparisons, sums, padding, wiping.
 
 use crate::exports::AsItIs;
+use crate::library::misuse;
 use carnelian::ct::{self, Choice, Select};
 use carnelian::secret::wipe;
 use carnelian_ffi::Caller;
@@ -88,7 +89,12 @@ fn combined(
 fn pad(caller: &Caller, padded: *mut usize, buf: *mut u8, len: usize, block: usize, room: usize) -> Option<()> {
     let rest = len.checked_rem(block)?;
     // The place of the last byte.
-    let last = len.checked_add(block - 1 - rest).filter(|last| *last < room)?;
+    let Some(last) = len.checked_add(block - 1 - rest).filter(|last| *last < usize::MAX) else {
+        return misuse(caller);
+    };
+    if last >= room {
+        return None;
+    }
     let buf = caller.output(buf, last + 1).ok()?;
     if !padded.is_null() {
         *caller.get_mut(padded).ok()? = last + 1;

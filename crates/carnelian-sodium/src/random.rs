@@ -2,6 +2,7 @@
 #![allow(unsafe_code)] // Functions that C calls, and that call into C.
 
 use crate::exports::AsItIs;
+use crate::library::misuse;
 use carnelian::cipher::chacha20::ChaCha20;
 use carnelian::random::{OsRandom, Random, RandomError};
 use carnelian::secret::Secret;
@@ -166,6 +167,9 @@ fn close(_: &Caller) -> AsItIs<c_int> {
 
 /// Fills the buffer with the keystream of ChaCha20 whose key is the seed.
 fn buf_deterministic(caller: &Caller, buf: *mut c_void, size: usize, seed: *const u8) -> Option<()> {
+    if size as u128 > ChaCha20::KEY_STREAM_LEN {
+        return misuse(caller);
+    }
     let mut cipher = ChaCha20::new(caller.array(seed).ok()?, b"LibsodiumDRG");
     let out = caller.output(buf.cast(), size).ok()?;
     out.fill(0);

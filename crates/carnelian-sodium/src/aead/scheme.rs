@@ -20,6 +20,9 @@ const ONE_TIME_KEY: usize = 32;
 
 /// A key of authenticated encryption with nonces of `N` bytes.
 pub(crate) trait Scheme<const N: usize> {
+    /// Bytes in the longest message.
+    const LONGEST: u64 = u64::MAX;
+
     /// Sets the key up.
     fn with_key(key: &[u8; 32]) -> Self;
 
@@ -31,6 +34,8 @@ pub(crate) trait Scheme<const N: usize> {
 }
 
 impl<A: Aead<Key = [u8; 32], Nonce = [u8; N]>, const N: usize> Scheme<N> for A {
+    const LONGEST: u64 = A::MAX_LEN;
+
     fn with_key(key: &[u8; 32]) -> Self {
         A::new(key)
     }

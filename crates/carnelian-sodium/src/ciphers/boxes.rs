@@ -1,7 +1,9 @@
 //! Secret boxes: authenticated encryption without associated data, the tag before the ciphertext.
 
 use crate::aead::scheme::{Scheme, TAG, XChaChaBox, XSalsaBox, open, seal};
-use carnelian::secret::{Secret, wipe};
+use crate::library::misuse;
+use carnelian::cipher::poly1305;
+use carnelian::secret::Secret;
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_ulonglong};
 
@@ -15,6 +17,9 @@ const BEFORE_CIPHERTEXT: usize = 16;
 pub(crate) trait BoxScheme: Scheme<24> {
     /// Derives the key from the shared secret of X25519.
     fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]>;
+
+    /// Returns the key of Poly1305 for a message.
+    fn one_time_key(key: &[u8; 32], nonce: &[u8; 24]) -> Option<Secret<[u8; 32]>>;
 }
 
 /// A length in C.
@@ -41,6 +46,8 @@ pub(crate) fn detached<S: BoxScheme>(
     caller.write(mac, &tag).ok()
 }
 
+/// Decrypts. If the message is to be written over the ciphertext and the tag is wrong, the ciphertext stays as it was;
+/// a message elsewhere is zeroed.
 pub(crate) fn open_detached<S: BoxScheme>(
     caller: &Caller,
     m: *mut u8,
@@ -50,13 +57,13 @@ pub(crate) fn open_detached<S: BoxScheme>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    let len = length(c_len)?;
-    let opened = || open(caller, &S::with_key(caller.array(key).ok()?), nonce, &[], c, m, len, mac);
-    let opened = opened();
-    if opened.is_none() && !m.is_null() {
-        let _ = caller.output(m, len).map(wipe);
+    let (len, key) = (length(c_len)?, caller.array(key).ok()?);
+    if c.addr().abs_diff(m.addr()) < len {
+        let one_time = S::one_time_key(key, caller.array(nonce).ok()?)?;
+        let (ciphertext, tag) = (caller.bytes(c, len).ok()?, caller.array(mac).ok()?);
+        poly1305::verify(one_time.expose(), ciphertext, tag).ok()?;
     }
-    opened
+    open(caller, &S::with_key(key), nonce, &[], c, m, len, mac)
 }
 
 pub(crate) fn easy<S: BoxScheme>(
@@ -67,6 +74,9 @@ pub(crate) fn easy<S: BoxScheme>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
+    if m_len > (usize::MAX - TAG) as c_ulonglong {
+        return misuse(caller);
+    }
     detached::<S>(caller, after(c, TAG), c, m, m_len, nonce, key)
 }
 

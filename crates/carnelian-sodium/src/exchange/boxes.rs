@@ -3,12 +3,13 @@
 use super::{keypair, shared, start, write_pair};
 use crate::aead::scheme::{TAG, XChaChaBox, XSalsaBox};
 use crate::ciphers::boxes::{self, BoxScheme};
+use crate::library::misuse;
 use crate::random;
-use carnelian::cipher::chacha20::hchacha20;
-use carnelian::cipher::salsa20::hsalsa20;
+use carnelian::cipher::chacha20::{XChaCha20, hchacha20};
+use carnelian::cipher::salsa20::{XSalsa20, hsalsa20};
 use carnelian::curve::x25519::SecretKey;
 use carnelian::hash::{Blake2b, Sha512};
-use carnelian::secret::{Secret, wipe};
+use carnelian::secret::Secret;
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_ulonglong};
 
@@ -19,11 +20,19 @@ impl BoxScheme for XSalsaBox {
     fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]> {
         hsalsa20(shared, &[0; 16])
     }
+
+    fn one_time_key(key: &[u8; 32], nonce: &[u8; 24]) -> Option<Secret<[u8; 32]>> {
+        Secret::build(|one_time| XSalsa20::new(key, nonce).apply(one_time)).ok()
+    }
 }
 
 impl BoxScheme for XChaChaBox {
     fn derive(shared: &[u8; 32]) -> Secret<[u8; 32]> {
         hchacha20(shared, &[0; 16])
+    }
+
+    fn one_time_key(key: &[u8; 32], nonce: &[u8; 24]) -> Option<Secret<[u8; 32]>> {
+        Secret::build(|one_time| XChaCha20::new(key, nonce).apply(one_time)).ok()
     }
 }
 
@@ -41,22 +50,13 @@ fn beforenm<S: BoxScheme>(caller: &Caller, k: *mut u8, pk: *const u8, sk: *const
     caller.write(k, key::<S>(caller, pk, sk)?.expose()).ok()
 }
 
-/// Does `work` with the shared key; if there is none, zeroes the output.
+/// Does `work` with the shared key, if there is one.
 fn with_key<S: BoxScheme>(
     caller: &Caller,
     (pk, sk): (*const u8, *const u8),
-    (out, len): (*mut u8, c_ulonglong),
     work: impl FnOnce(*const u8) -> Option<()>,
 ) -> Option<()> {
-    match key::<S>(caller, pk, sk) {
-        Some(key) => work(key.expose().as_ptr()),
-        None => {
-            if !out.is_null() {
-                wipe(caller.output(out, usize::try_from(len).ok()?).ok()?);
-            }
-            None
-        }
-    }
+    work(key::<S>(caller, pk, sk)?.expose().as_ptr())
 }
 
 fn detached<S: BoxScheme>(
@@ -69,7 +69,7 @@ fn detached<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    with_key::<S>(caller, (pk, sk), (c, 0), |k| boxes::detached::<S>(caller, c, mac, m, m_len, nonce, k))
+    with_key::<S>(caller, (pk, sk), |k| boxes::detached::<S>(caller, c, mac, m, m_len, nonce, k))
 }
 
 fn open_detached<S: BoxScheme>(
@@ -82,7 +82,7 @@ fn open_detached<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    with_key::<S>(caller, (pk, sk), (m, c_len), |k| boxes::open_detached::<S>(caller, m, c, mac, c_len, nonce, k))
+    with_key::<S>(caller, (pk, sk), |k| boxes::open_detached::<S>(caller, m, c, mac, c_len, nonce, k))
 }
 
 fn easy<S: BoxScheme>(
@@ -94,7 +94,10 @@ fn easy<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    with_key::<S>(caller, (pk, sk), (c, 0), |k| boxes::easy::<S>(caller, c, m, m_len, nonce, k))
+    if m_len > (usize::MAX - TAG) as c_ulonglong {
+        return misuse(caller);
+    }
+    with_key::<S>(caller, (pk, sk), |k| boxes::easy::<S>(caller, c, m, m_len, nonce, k))
 }
 
 fn open_easy<S: BoxScheme>(
@@ -106,8 +109,7 @@ fn open_easy<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    let m_len = c_len.checked_sub(TAG as c_ulonglong)?;
-    with_key::<S>(caller, (pk, sk), (m, m_len), |k| boxes::open_easy::<S>(caller, m, c, c_len, nonce, k))
+    with_key::<S>(caller, (pk, sk), |k| boxes::open_easy::<S>(caller, m, c, c_len, nonce, k))
 }
 
 /// NaCl's own form.
@@ -120,7 +122,7 @@ fn padded<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    with_key::<S>(caller, (pk, sk), (c, 0), |k| boxes::padded::<S>(caller, c, m, m_len, nonce, k))
+    with_key::<S>(caller, (pk, sk), |k| boxes::padded::<S>(caller, c, m, m_len, nonce, k))
 }
 
 fn open_padded<S: BoxScheme>(
@@ -132,7 +134,7 @@ fn open_padded<S: BoxScheme>(
     pk: *const u8,
     sk: *const u8,
 ) -> Option<()> {
-    with_key::<S>(caller, (pk, sk), (m, 0), |k| boxes::open_padded::<S>(caller, m, c, c_len, nonce, k))
+    with_key::<S>(caller, (pk, sk), |k| boxes::open_padded::<S>(caller, m, c, c_len, nonce, k))
 }
 
 /// Returns the nonce of a sealed box, a hash of the sender's and the recipient's public keys.

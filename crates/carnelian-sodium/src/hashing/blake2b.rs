@@ -37,7 +37,7 @@ macro_rules! lengths {
                 }
             }
 
-            /// Writes the digest; returns nothing if it has another length.
+            /// Writes the digest, or its start; returns nothing if it is shorter than `out`.
             pub(crate) fn finish(self, out: &mut [u8]) -> Option<()> {
                 match self {
                     $(Self::$name(kind) => kind.finish(out),)*
@@ -85,8 +85,8 @@ impl<const LEN: usize> Kind<LEN> {
             Self::Plain(mut hasher) => hasher.finalize_reset(),
             Self::Keyed(mac) => mac.finalize(),
         };
-        let out: Option<&mut [u8; LEN]> = out.try_into().ok();
-        let written = out.map(|out| *out = digest);
+        let start = digest.get(..out.len());
+        let written = start.map(|start| out.copy_from_slice(start));
         wipe(&mut digest);
         written
     }
@@ -123,17 +123,10 @@ fn to_c(
         })
         .ok()
     };
-    let computed = compute();
-    if out_len > LONGEST {
-        // Not the length of a digest, and perhaps not that of the memory either.
-        return None;
-    }
-    let out = caller.output(out, out_len).ok()?;
-    match &computed {
-        Some(digest) => out.copy_from_slice(&digest.expose()[..out_len]),
-        None => out.fill(0),
-    }
-    computed.map(|_| ())
+    // If a length is not allowed, nothing is written: the memory may be shorter.
+    let computed = compute()?;
+    caller.output(out, out_len).ok()?.copy_from_slice(&computed.expose()[..out_len]);
+    Some(())
 }
 
 fn hash(
