@@ -10,6 +10,7 @@ mod finding;
 mod layers;
 mod licences;
 mod lint;
+mod python;
 mod run;
 mod sizes;
 mod speed;
@@ -43,6 +44,8 @@ enum Chore {
     Lint,
     /// Measures other libraries, compiled from source with several options of the compiler
     PeerOptions(speed::options::Options),
+    /// Builds the wheel of the Python package, and tests it with the oldest and the newest interpreter that is found
+    Python(python::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
     /// Measures our own operations in several builds and at every tier of the CPU
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
         Chore::PeerOptions(options) => speed::options::run(&options),
+        Chore::Python(options) => python::run(&options),
         Chore::Sizes => sizes::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),

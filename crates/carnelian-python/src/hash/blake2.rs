@@ -139,7 +139,7 @@ macro_rules! class {
             #[new]
             #[pyo3(
                 signature = (
-                    data = Input::EMPTY, /, *, digest_size = $max, key = Input::EMPTY, salt = Input::EMPTY,
+                    data = Input::EMPTY, /, *, digest_size = None, key = Input::EMPTY, salt = Input::EMPTY,
                     person = Input::EMPTY, usedforsecurity = true
                 ),
                 text_signature = "(data=b'', /, *, digest_size=None, key=b'', salt=b'', person=b'', usedforsecurity=True)"
@@ -147,13 +147,14 @@ macro_rules! class {
             fn new(
                 py: Python<'_>,
                 data: Input<'_>,
-                digest_size: usize,
+                digest_size: Option<usize>,
                 key: Input<'_>,
                 salt: Input<'_>,
                 person: Input<'_>,
                 usedforsecurity: bool,
             ) -> Result<Self> {
                 let _ = usedforsecurity;
+                let digest_size = digest_size.unwrap_or($max);
                 let is_plain = digest_size == $max && key.len() + salt.len() + person.len() == 0;
                 let state = if is_plain {
                     State::Plain(<$Whole>::new())

@@ -43,16 +43,17 @@ macro_rules! class {
 
             #[new]
             #[pyo3(
-                signature = (key, data = Input::EMPTY, *, digest_size = $len, customization = Input::EMPTY),
+                signature = (key, data = Input::EMPTY, *, digest_size = None, customization = Input::EMPTY),
                 text_signature = "(key, data=b'', *, digest_size=None, customization=b'')"
             )]
             fn new(
                 py: Python<'_>,
                 key: Input<'_>,
                 data: Input<'_>,
-                digest_size: usize,
+                digest_size: Option<usize>,
                 customization: Input<'_>,
             ) -> Result<Self> {
+                let digest_size = digest_size.unwrap_or($len);
                 let least = Kmac::<$security>::SHORTEST_TAG_LEN;
                 if digest_size < least {
                     let found = format!("digest_size: expected at least {least} bytes, found {digest_size}");
