@@ -5,8 +5,9 @@
  *
  * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
  * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the algorithm
- * that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH; only where the function itself fixes it, as
- * its comment says, there is none. Algorithms are numbers, such as CARNELIAN_SHA256.
+ * that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH. Where the function itself fixes it, as its
+ * comment says, there is none, and an input and an output of the same length share one. Algorithms are numbers, such as
+ * CARNELIAN_SHA256.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
@@ -58,85 +59,45 @@ extern "C" {
  * The numbers are part of the interface and keep their meaning. Later versions may add others.
  */
 typedef enum {
-    /**
-     * The call did what it says.
-     */
+    /** The call did what it says. */
     CARNELIAN_OK = 0,
-    /**
-     * A pointer is NULL where there is something to read or write.
-     */
+    /** A pointer is NULL where there is something to read or write. */
     CARNELIAN_ERROR_NULL = 1,
-    /**
-     * A pointer to a context, or to an array of pointers or lengths, is not aligned as its type demands.
-     */
+    /** A pointer to a context, or to an array of pointers or lengths, is not aligned as its type demands. */
     CARNELIAN_ERROR_MISALIGNED = 2,
-    /**
-     * An input and an output share some of their memory, and are not the same memory.
-     */
+    /** An input and an output share some of their memory, and are not the same memory. */
     CARNELIAN_ERROR_OVERLAP = 3,
-    /**
-     * A length is not one that the function takes.
-     */
+    /** A length is not one that the function takes. */
     CARNELIAN_ERROR_LENGTH = 4,
-    /**
-     * No algorithm has this number, or it does not offer the operation.
-     */
+    /** No algorithm has this number, or it does not offer the operation. */
     CARNELIAN_ERROR_ALGORITHM = 5,
-    /**
-     * A parameter is outside the range that the function documents.
-     */
+    /** A parameter is outside the range that the function documents. */
     CARNELIAN_ERROR_ARGUMENT = 6,
-    /**
-     * A context is not initialized, is already finished, is of another type, or was copied without its function.
-     */
+    /** A context is not initialized, is already finished, is of another type, or was copied without its function. */
     CARNELIAN_ERROR_STATE = 7,
-    /**
-     * An authentication tag is not that of the message under the key.
-     */
+    /** An authentication tag is not that of the message under the key. */
     CARNELIAN_ERROR_AUTHENTICATION = 8,
-    /**
-     * A signature is not valid for the message and the key.
-     */
+    /** A signature is not valid for the message and the key. */
     CARNELIAN_ERROR_SIGNATURE = 9,
-    /**
-     * The bytes of a key are not a key of the algorithm.
-     */
+    /** The bytes of a key are not a key of the algorithm. */
     CARNELIAN_ERROR_KEY = 10,
-    /**
-     * A key is of another algorithm or of another kind than the one that is needed.
-     */
+    /** A key is of another algorithm or of another kind than the one that is needed. */
     CARNELIAN_ERROR_KEY_KIND = 11,
-    /**
-     * A point is of small order, so that the shared secret would be known to anyone.
-     */
+    /** A point is of small order, so that the shared secret would be known to anyone. */
     CARNELIAN_ERROR_POINT = 12,
-    /**
-     * The bytes or the text are not what the format prescribes.
-     */
+    /** The bytes or the text are not what the format prescribes. */
     CARNELIAN_ERROR_ENCODING = 13,
-    /**
-     * The passphrase or the password is wrong, or is needed and missing.
-     */
+    /** The passphrase or the password is wrong, or is needed and missing. */
     CARNELIAN_ERROR_PASSPHRASE = 14,
-    /**
-     * The random source failed.
-     */
+    /** The random source failed. */
     CARNELIAN_ERROR_RANDOM = 15,
-    /**
-     * A message is too long, the keystream has ended, or the generator must be reseeded.
-     */
+    /** A message is too long, the keystream has ended, or the generator must be reseeded. */
     CARNELIAN_ERROR_LIMIT = 16,
-    /**
-     * The cost that the input demands is above the limits that the caller has set.
-     */
+    /** The cost that the input demands is above the limits that the caller has set. */
     CARNELIAN_ERROR_COST = 17,
-    /**
-     * There is not enough memory.
-     */
+    /** There is not enough memory. */
     CARNELIAN_ERROR_MEMORY = 18,
-    /**
-     * A function of the caller that reads or writes has failed.
-     */
+    /** A function of the caller that reads or writes has failed. */
     CARNELIAN_ERROR_IO = 19,
 } carnelian_status;
 
@@ -151,114 +112,70 @@ const char *carnelian_status_text(int status);
  * The version of the library, the backends in use, and what programs need beside algorithms: comparison and wiping.
  */
 
-/**
- * The first number of the version of this header.
- */
+/** The first number of the version of this header. */
 #define CARNELIAN_VERSION_MAJOR 0
 
-/**
- * The second number of the version of this header.
- */
+/** The second number of the version of this header. */
 #define CARNELIAN_VERSION_MINOR 1
 
-/**
- * The third number of the version of this header.
- */
+/** The third number of the version of this header. */
 #define CARNELIAN_VERSION_PATCH 0
 
-/**
- * The number of bytes that hold the name of any backend with its terminating zero.
- */
+/** The number of bytes that hold the name of any backend with its terminating zero. */
 #define CARNELIAN_BACKEND_NAME_SIZE 64
 
-/**
- * A family of algorithms that share their backends.
- */
+/** A family of algorithms that share their backends. */
 typedef uint32_t carnelian_family;
 
-/**
- * SHA-224, SHA-256.
- */
+/** SHA-224, SHA-256. */
 #define CARNELIAN_FAMILY_SHA256 1
 
-/**
- * SHA-384, SHA-512, SHA-512/256.
- */
+/** SHA-384, SHA-512, SHA-512/256. */
 #define CARNELIAN_FAMILY_SHA512 2
 
-/**
- * SHA-3, SHAKE, cSHAKE, KMAC.
- */
+/** SHA-3, SHAKE, cSHAKE, KMAC. */
 #define CARNELIAN_FAMILY_KECCAK 3
 
-/**
- * BLAKE2b, BLAKE2s.
- */
+/** BLAKE2b, BLAKE2s. */
 #define CARNELIAN_FAMILY_BLAKE2 4
 
-/**
- * Poly1305.
- */
+/** Poly1305. */
 #define CARNELIAN_FAMILY_POLY1305 5
 
-/**
- * ChaCha20, XChaCha20.
- */
+/** ChaCha20, XChaCha20. */
 #define CARNELIAN_FAMILY_CHACHA20 6
 
-/**
- * ChaCha20-Poly1305, XChaCha20-Poly1305.
- */
+/** ChaCha20-Poly1305, XChaCha20-Poly1305. */
 #define CARNELIAN_FAMILY_CHACHA20POLY1305 7
 
-/**
- * AES, its block cipher.
- */
+/** AES, its block cipher. */
 #define CARNELIAN_FAMILY_AES 8
 
-/**
- * AES in CTR mode.
- */
+/** AES in CTR mode. */
 #define CARNELIAN_FAMILY_AES_CTR 9
 
-/**
- * AES-GCM.
- */
+/** AES-GCM. */
 #define CARNELIAN_FAMILY_AES_GCM 10
 
-/**
- * AES-GCM-SIV.
- */
+/** AES-GCM-SIV. */
 #define CARNELIAN_FAMILY_AES_GCM_SIV 11
 
-/**
- * GHASH, POLYVAL.
- */
+/** GHASH, POLYVAL. */
 #define CARNELIAN_FAMILY_GHASH 12
 
-/**
- * Ed25519, X25519 and their group.
- */
+/** Ed25519, X25519 and their group. */
 #define CARNELIAN_FAMILY_CURVE25519 13
 
-/**
- * ML-KEM.
- */
+/** ML-KEM. */
 #define CARNELIAN_FAMILY_MLKEM 14
 
-/**
- * ML-DSA.
- */
+/** ML-DSA. */
 #define CARNELIAN_FAMILY_MLDSA 15
 
-/**
- * Argon2.
- */
+/** Argon2. */
 #define CARNELIAN_FAMILY_ARGON2 16
 
-/**
- * Returns the version of the library that is linked, such as "0.1.0", in static memory.
- */
+/** Returns the version of the library that is linked, such as "0.1.0", in static memory. */
 const char *carnelian_version(void);
 
 /**
@@ -278,9 +195,7 @@ carnelian_status carnelian_backend(carnelian_family family,
  */
 carnelian_status carnelian_verify(const uint8_t *a, const uint8_t *b, size_t len);
 
-/**
- * Overwrites bytes with zeros, also where the compiler sees that they are not read again.
- */
+/** Overwrites bytes with zeros, also where the compiler sees that they are not read again. */
 carnelian_status carnelian_wipe(uint8_t *data, size_t data_len);
 
 /*
@@ -293,13 +208,9 @@ carnelian_status carnelian_wipe(uint8_t *data, size_t data_len);
  * system's source.
  */
 typedef struct {
-    /**
-     * Fills out_len bytes at out with random bytes and returns 0; any other result is a failure.
-     */
+    /** Fills out_len bytes at out with random bytes and returns 0; any other result is a failure. */
     int (*fill)(void *context, uint8_t *out, size_t out_len);
-    /**
-     * The first argument of each call.
-     */
+    /** The first argument of each call. */
     void *context;
 } carnelian_random_source;
 
@@ -315,171 +226,105 @@ carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t
  * Hash functions with digests of a fixed length: at once, in pieces, and many messages side by side.
  */
 
-/**
- * The number of bytes in a carnelian_hasher.
- */
+/** The number of bytes in a carnelian_hasher. */
 #define CARNELIAN_HASHER_SIZE 512
 
-/**
- * The alignment of a carnelian_hasher.
- */
+/** The alignment of a carnelian_hasher. */
 #define CARNELIAN_HASHER_ALIGN 8
 
-/**
- * The number of bytes in a digest of SHA-224.
- */
+/** The number of bytes in a digest of SHA-224. */
 #define CARNELIAN_SHA224_LEN 28
 
-/**
- * The number of bytes in a digest of SHA-256.
- */
+/** The number of bytes in a digest of SHA-256. */
 #define CARNELIAN_SHA256_LEN 32
 
-/**
- * The number of bytes in a digest of SHA-384.
- */
+/** The number of bytes in a digest of SHA-384. */
 #define CARNELIAN_SHA384_LEN 48
 
-/**
- * The number of bytes in a digest of SHA-512.
- */
+/** The number of bytes in a digest of SHA-512. */
 #define CARNELIAN_SHA512_LEN 64
 
-/**
- * The number of bytes in a digest of SHA-512/256.
- */
+/** The number of bytes in a digest of SHA-512/256. */
 #define CARNELIAN_SHA512_256_LEN 32
 
-/**
- * The number of bytes in a digest of SHA3-224.
- */
+/** The number of bytes in a digest of SHA3-224. */
 #define CARNELIAN_SHA3_224_LEN 28
 
-/**
- * The number of bytes in a digest of SHA3-256.
- */
+/** The number of bytes in a digest of SHA3-256. */
 #define CARNELIAN_SHA3_256_LEN 32
 
-/**
- * The number of bytes in a digest of SHA3-384.
- */
+/** The number of bytes in a digest of SHA3-384. */
 #define CARNELIAN_SHA3_384_LEN 48
 
-/**
- * The number of bytes in a digest of SHA3-512.
- */
+/** The number of bytes in a digest of SHA3-512. */
 #define CARNELIAN_SHA3_512_LEN 64
 
-/**
- * The number of bytes in a digest of BLAKE2b-256.
- */
+/** The number of bytes in a digest of BLAKE2b-256. */
 #define CARNELIAN_BLAKE2B_256_LEN 32
 
-/**
- * The number of bytes in a digest of BLAKE2b-512.
- */
+/** The number of bytes in a digest of BLAKE2b-512. */
 #define CARNELIAN_BLAKE2B_512_LEN 64
 
-/**
- * The number of bytes in a digest of BLAKE2s-128.
- */
+/** The number of bytes in a digest of BLAKE2s-128. */
 #define CARNELIAN_BLAKE2S_128_LEN 16
 
-/**
- * The number of bytes in a digest of BLAKE2s-256.
- */
+/** The number of bytes in a digest of BLAKE2s-256. */
 #define CARNELIAN_BLAKE2S_256_LEN 32
 
-/**
- * The largest number of bytes in a digest of any hash function.
- */
+/** The largest number of bytes in a digest of any hash function. */
 #define CARNELIAN_HASH_MAX_LEN 64
 
-/**
- * A hash function with digests of a fixed length. HMAC and HKDF work with each of them.
- */
+/** A hash function with digests of a fixed length. HMAC and HKDF work with each of them. */
 typedef uint32_t carnelian_hash_algorithm;
 
-/**
- * The context of a digest that is computed from the pieces of a message.
- */
+/** The context of a digest that is computed from the pieces of a message. */
 typedef struct {
     uint64_t opaque[64];
 } carnelian_hasher;
 
-/**
- * SHA-224, FIPS 180-4.
- */
+/** SHA-224, FIPS 180-4. */
 #define CARNELIAN_SHA224 1
 
-/**
- * SHA-256, FIPS 180-4.
- */
+/** SHA-256, FIPS 180-4. */
 #define CARNELIAN_SHA256 2
 
-/**
- * SHA-384, FIPS 180-4.
- */
+/** SHA-384, FIPS 180-4. */
 #define CARNELIAN_SHA384 3
 
-/**
- * SHA-512, FIPS 180-4.
- */
+/** SHA-512, FIPS 180-4. */
 #define CARNELIAN_SHA512 4
 
-/**
- * SHA-512/256, FIPS 180-4.
- */
+/** SHA-512/256, FIPS 180-4. */
 #define CARNELIAN_SHA512_256 5
 
-/**
- * SHA3-224, FIPS 202.
- */
+/** SHA3-224, FIPS 202. */
 #define CARNELIAN_SHA3_224 6
 
-/**
- * SHA3-256, FIPS 202.
- */
+/** SHA3-256, FIPS 202. */
 #define CARNELIAN_SHA3_256 7
 
-/**
- * SHA3-384, FIPS 202.
- */
+/** SHA3-384, FIPS 202. */
 #define CARNELIAN_SHA3_384 8
 
-/**
- * SHA3-512, FIPS 202.
- */
+/** SHA3-512, FIPS 202. */
 #define CARNELIAN_SHA3_512 9
 
-/**
- * BLAKE2b with digests of 32 bytes, RFC 7693. carnelian_blake2 computes digests of other lengths.
- */
+/** BLAKE2b with digests of 32 bytes, RFC 7693. carnelian_blake2 computes digests of other lengths. */
 #define CARNELIAN_BLAKE2B_256 10
 
-/**
- * BLAKE2b with digests of 64 bytes, RFC 7693.
- */
+/** BLAKE2b with digests of 64 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2B_512 11
 
-/**
- * BLAKE2s with digests of 16 bytes, RFC 7693.
- */
+/** BLAKE2s with digests of 16 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2S_128 12
 
-/**
- * BLAKE2s with digests of 32 bytes, RFC 7693.
- */
+/** BLAKE2s with digests of 32 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2S_256 13
 
-/**
- * Returns the number of bytes in a digest; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a digest; 0 if there is no such algorithm. */
 size_t carnelian_hash_len(carnelian_hash_algorithm algorithm);
 
-/**
- * Returns the number of bytes in a block, the unit in which messages are absorbed; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a block, the unit in which messages are absorbed; 0 if there is no such algorithm. */
 size_t carnelian_hash_block_len(carnelian_hash_algorithm algorithm);
 
 /**
@@ -514,9 +359,7 @@ carnelian_status carnelian_hash_many(carnelian_hash_algorithm algorithm,
  */
 carnelian_status carnelian_hasher_init(carnelian_hasher *hasher, carnelian_hash_algorithm algorithm);
 
-/**
- * Absorbs more of the message.
- */
+/** Absorbs more of the message. */
 carnelian_status carnelian_hasher_update(carnelian_hasher *hasher, const uint8_t *data, size_t data_len);
 
 /**
@@ -526,14 +369,10 @@ carnelian_status carnelian_hasher_update(carnelian_hasher *hasher, const uint8_t
  */
 carnelian_status carnelian_hasher_final(carnelian_hasher *hasher, uint8_t *digest, size_t digest_len);
 
-/**
- * Starts copy with what hasher has absorbed.
- */
+/** Starts copy with what hasher has absorbed. */
 carnelian_status carnelian_hasher_copy(const carnelian_hasher *hasher, carnelian_hasher *copy);
 
-/**
- * Ends the context without a digest.
- */
+/** Ends the context without a digest. */
 carnelian_status carnelian_hasher_wipe(carnelian_hasher *hasher);
 
 /*
@@ -541,36 +380,24 @@ carnelian_status carnelian_hasher_wipe(carnelian_hasher *hasher);
  * SHAKE and cSHAKE, functions with output of any length: FIPS 202, SP 800-185.
  */
 
-/**
- * The number of bytes in a carnelian_xof_context.
- */
+/** The number of bytes in a carnelian_xof_context. */
 #define CARNELIAN_XOF_CONTEXT_SIZE 512
 
-/**
- * The alignment of a carnelian_xof_context.
- */
+/** The alignment of a carnelian_xof_context. */
 #define CARNELIAN_XOF_CONTEXT_ALIGN 8
 
-/**
- * A function with output of any length.
- */
+/** A function with output of any length. */
 typedef uint32_t carnelian_xof_algorithm;
 
-/**
- * The context of an output that is computed from the pieces of a message, and read in pieces.
- */
+/** The context of an output that is computed from the pieces of a message, and read in pieces. */
 typedef struct {
     uint64_t opaque[64];
 } carnelian_xof_context;
 
-/**
- * SHAKE128, and cSHAKE128 where a function name or a customization is given.
- */
+/** SHAKE128, and cSHAKE128 where a function name or a customization is given. */
 #define CARNELIAN_SHAKE128 1
 
-/**
- * SHAKE256, and cSHAKE256 where a function name or a customization is given.
- */
+/** SHAKE256, and cSHAKE256 where a function name or a customization is given. */
 #define CARNELIAN_SHAKE256 2
 
 /**
@@ -634,14 +461,10 @@ carnelian_status carnelian_xof_squeeze(carnelian_xof_context *context,
                                        uint8_t *out,
                                        size_t out_len);
 
-/**
- * Starts copy in the state of context.
- */
+/** Starts copy in the state of context. */
 carnelian_status carnelian_xof_copy(const carnelian_xof_context *context, carnelian_xof_context *copy);
 
-/**
- * Ends the context.
- */
+/** Ends the context. */
 carnelian_status carnelian_xof_wipe(carnelian_xof_context *context);
 
 /*
@@ -649,39 +472,25 @@ carnelian_status carnelian_xof_wipe(carnelian_xof_context *context);
  * BLAKE2 with digests of any length, a key, a salt and a personalization, RFC 7693.
  */
 
-/**
- * The largest number of bytes in a digest and in a key of BLAKE2b.
- */
+/** The largest number of bytes in a digest and in a key of BLAKE2b. */
 #define CARNELIAN_BLAKE2B_MAX_LEN 64
 
-/**
- * The largest number of bytes in a digest and in a key of BLAKE2s.
- */
+/** The largest number of bytes in a digest and in a key of BLAKE2s. */
 #define CARNELIAN_BLAKE2S_MAX_LEN 32
 
-/**
- * The number of bytes in a salt and in a personalization of BLAKE2b.
- */
+/** The number of bytes in a salt and in a personalization of BLAKE2b. */
 #define CARNELIAN_BLAKE2B_SALT_LEN 16
 
-/**
- * The number of bytes in a salt and in a personalization of BLAKE2s.
- */
+/** The number of bytes in a salt and in a personalization of BLAKE2s. */
 #define CARNELIAN_BLAKE2S_SALT_LEN 8
 
-/**
- * The number of bytes in a carnelian_blake2_context.
- */
+/** The number of bytes in a carnelian_blake2_context. */
 #define CARNELIAN_BLAKE2_CONTEXT_SIZE 384
 
-/**
- * The alignment of a carnelian_blake2_context.
- */
+/** The alignment of a carnelian_blake2_context. */
 #define CARNELIAN_BLAKE2_CONTEXT_ALIGN 8
 
-/**
- * A variant of BLAKE2.
- */
+/** A variant of BLAKE2. */
 typedef uint32_t carnelian_blake2_algorithm;
 
 /**
@@ -692,14 +501,10 @@ typedef struct {
     uint64_t opaque[48];
 } carnelian_blake2_context;
 
-/**
- * BLAKE2b: digests and keys of at most 64 bytes, salts and personalizations of 16 bytes.
- */
+/** BLAKE2b: digests and keys of at most 64 bytes, salts and personalizations of 16 bytes. */
 #define CARNELIAN_BLAKE2B 1
 
-/**
- * BLAKE2s: digests and keys of at most 32 bytes, salts and personalizations of 8 bytes.
- */
+/** BLAKE2s: digests and keys of at most 32 bytes, salts and personalizations of 8 bytes. */
 #define CARNELIAN_BLAKE2S 2
 
 /**
@@ -737,9 +542,7 @@ carnelian_status carnelian_blake2_init(carnelian_blake2_context *context,
                                        const uint8_t *personalization,
                                        size_t personalization_len);
 
-/**
- * Absorbs more of the message.
- */
+/** Absorbs more of the message. */
 carnelian_status carnelian_blake2_update(carnelian_blake2_context *context,
                                          const uint8_t *data,
                                          size_t data_len);
@@ -762,15 +565,11 @@ carnelian_status carnelian_blake2_final_verify(carnelian_blake2_context *context
                                                const uint8_t *tag,
                                                size_t tag_len);
 
-/**
- * Starts copy with the settings of context and what it has absorbed.
- */
+/** Starts copy with the settings of context and what it has absorbed. */
 carnelian_status carnelian_blake2_copy(const carnelian_blake2_context *context,
                                        carnelian_blake2_context *copy);
 
-/**
- * Ends the context without a digest.
- */
+/** Ends the context without a digest. */
 carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 
 /*
@@ -778,14 +577,10 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
  * HMAC over every hash function, FIPS 198-1 and RFC 2104.
  */
 
-/**
- * The number of bytes in a carnelian_hmac_context.
- */
+/** The number of bytes in a carnelian_hmac_context. */
 #define CARNELIAN_HMAC_CONTEXT_SIZE 1024
 
-/**
- * The alignment of a carnelian_hmac_context.
- */
+/** The alignment of a carnelian_hmac_context. */
 #define CARNELIAN_HMAC_CONTEXT_ALIGN 8
 
 /**
@@ -849,9 +644,7 @@ carnelian_status carnelian_hmac_init(carnelian_hmac_context *context,
                                      const uint8_t *key,
                                      size_t key_len);
 
-/**
- * Absorbs more of the message.
- */
+/** Absorbs more of the message. */
 carnelian_status carnelian_hmac_update(carnelian_hmac_context *context, const uint8_t *data, size_t data_len);
 
 /**
@@ -871,14 +664,10 @@ carnelian_status carnelian_hmac_final_verify(carnelian_hmac_context *context,
                                              const uint8_t *tag,
                                              size_t tag_len);
 
-/**
- * Starts copy with the key of context and what it has absorbed.
- */
+/** Starts copy with the key of context and what it has absorbed. */
 carnelian_status carnelian_hmac_copy(const carnelian_hmac_context *context, carnelian_hmac_context *copy);
 
-/**
- * Ends the context without a tag.
- */
+/** Ends the context without a tag. */
 carnelian_status carnelian_hmac_wipe(carnelian_hmac_context *context);
 
 /*
@@ -886,24 +675,16 @@ carnelian_status carnelian_hmac_wipe(carnelian_hmac_context *context);
  * KMAC128 and KMAC256, SP 800-185 Section 4.
  */
 
-/**
- * The smallest number of bytes in a tag of KMAC that is verified.
- */
+/** The smallest number of bytes in a tag of KMAC that is verified. */
 #define CARNELIAN_KMAC_MIN_TAG_LEN 4
 
-/**
- * The number of bytes in a carnelian_kmac_context.
- */
+/** The number of bytes in a carnelian_kmac_context. */
 #define CARNELIAN_KMAC_CONTEXT_SIZE 512
 
-/**
- * The alignment of a carnelian_kmac_context.
- */
+/** The alignment of a carnelian_kmac_context. */
 #define CARNELIAN_KMAC_CONTEXT_ALIGN 8
 
-/**
- * A variant of KMAC.
- */
+/** A variant of KMAC. */
 typedef uint32_t carnelian_kmac_algorithm;
 
 /**
@@ -914,14 +695,10 @@ typedef struct {
     uint64_t opaque[64];
 } carnelian_kmac_context;
 
-/**
- * KMAC128: 128 bits of security if the key has at least 16 bytes.
- */
+/** KMAC128: 128 bits of security if the key has at least 16 bytes. */
 #define CARNELIAN_KMAC128 1
 
-/**
- * KMAC256: 256 bits of security if the key has at least 32 bytes.
- */
+/** KMAC256: 256 bits of security if the key has at least 32 bytes. */
 #define CARNELIAN_KMAC256 2
 
 /**
@@ -984,19 +761,13 @@ carnelian_status carnelian_kmac_init(carnelian_kmac_context *context,
                                      const uint8_t *customization,
                                      size_t customization_len);
 
-/**
- * Absorbs more of the message.
- */
+/** Absorbs more of the message. */
 carnelian_status carnelian_kmac_update(carnelian_kmac_context *context, const uint8_t *data, size_t data_len);
 
-/**
- * Computes the tag of tag_len bytes, any number, of the message, and ends the context.
- */
+/** Computes the tag of tag_len bytes, any number, of the message, and ends the context. */
 carnelian_status carnelian_kmac_final(carnelian_kmac_context *context, uint8_t *tag, size_t tag_len);
 
-/**
- * Computes the first out_len bytes of KMACXOF for the message, and ends the context.
- */
+/** Computes the first out_len bytes of KMACXOF for the message, and ends the context. */
 carnelian_status carnelian_kmac_final_xof(carnelian_kmac_context *context, uint8_t *out, size_t out_len);
 
 /**
@@ -1009,14 +780,10 @@ carnelian_status carnelian_kmac_final_verify(carnelian_kmac_context *context,
                                              const uint8_t *tag,
                                              size_t tag_len);
 
-/**
- * Starts copy with the key of context and what it has absorbed.
- */
+/** Starts copy with the key of context and what it has absorbed. */
 carnelian_status carnelian_kmac_copy(const carnelian_kmac_context *context, carnelian_kmac_context *copy);
 
-/**
- * Ends the context without a tag.
- */
+/** Ends the context without a tag. */
 carnelian_status carnelian_kmac_wipe(carnelian_kmac_context *context);
 
 /*
@@ -1024,29 +791,19 @@ carnelian_status carnelian_kmac_wipe(carnelian_kmac_context *context);
  * Poly1305, a one-time authenticator, RFC 8439 Section 2.5.
  */
 
-/**
- * The number of bytes in a key of Poly1305.
- */
+/** The number of bytes in a key of Poly1305. */
 #define CARNELIAN_POLY1305_KEY_LEN 32
 
-/**
- * The number of bytes in a tag of Poly1305.
- */
+/** The number of bytes in a tag of Poly1305. */
 #define CARNELIAN_POLY1305_TAG_LEN 16
 
-/**
- * The number of bytes in a carnelian_poly1305_context.
- */
+/** The number of bytes in a carnelian_poly1305_context. */
 #define CARNELIAN_POLY1305_CONTEXT_SIZE 1792
 
-/**
- * The alignment of a carnelian_poly1305_context.
- */
+/** The alignment of a carnelian_poly1305_context. */
 #define CARNELIAN_POLY1305_CONTEXT_ALIGN 8
 
-/**
- * The context of a tag that is computed from the pieces of a message.
- */
+/** The context of a tag that is computed from the pieces of a message. */
 typedef struct {
     uint64_t opaque[224];
 } carnelian_poly1305_context;
@@ -1070,21 +827,15 @@ carnelian_status carnelian_poly1305_verify(const uint8_t *key,
                                            size_t message_len,
                                            const uint8_t *tag);
 
-/**
- * Starts a message under a key of 32 bytes that was never used for another message.
- */
+/** Starts a message under a key of 32 bytes that was never used for another message. */
 carnelian_status carnelian_poly1305_init(carnelian_poly1305_context *context, const uint8_t *key);
 
-/**
- * Absorbs more of the message.
- */
+/** Absorbs more of the message. */
 carnelian_status carnelian_poly1305_update(carnelian_poly1305_context *context,
                                            const uint8_t *data,
                                            size_t data_len);
 
-/**
- * Computes the tag of the message, and ends the context.
- */
+/** Computes the tag of the message, and ends the context. */
 carnelian_status carnelian_poly1305_final(carnelian_poly1305_context *context, uint8_t *tag);
 
 /**
@@ -1094,9 +845,7 @@ carnelian_status carnelian_poly1305_final(carnelian_poly1305_context *context, u
  */
 carnelian_status carnelian_poly1305_final_verify(carnelian_poly1305_context *context, const uint8_t *tag);
 
-/**
- * Ends the context without a tag.
- */
+/** Ends the context without a tag. */
 carnelian_status carnelian_poly1305_wipe(carnelian_poly1305_context *context);
 
 /*
@@ -1153,49 +902,31 @@ carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
  * Authenticated encryption with associated data: whole messages, keys for many messages, and messages in parts.
  */
 
-/**
- * The number of bytes in a tag of every algorithm.
- */
+/** The number of bytes in a tag of every algorithm. */
 #define CARNELIAN_AEAD_TAG_LEN 16
 
-/**
- * The largest number of bytes in a key of any algorithm.
- */
+/** The largest number of bytes in a key of any algorithm. */
 #define CARNELIAN_AEAD_KEY_MAX_LEN 32
 
-/**
- * The largest number of bytes in a nonce of any algorithm.
- */
+/** The largest number of bytes in a nonce of any algorithm. */
 #define CARNELIAN_AEAD_NONCE_MAX_LEN 24
 
-/**
- * The number of bytes in a carnelian_aead_sealer.
- */
+/** The number of bytes in a carnelian_aead_sealer. */
 #define CARNELIAN_AEAD_SEALER_SIZE 2304
 
-/**
- * The alignment of a carnelian_aead_sealer.
- */
+/** The alignment of a carnelian_aead_sealer. */
 #define CARNELIAN_AEAD_SEALER_ALIGN 8
 
-/**
- * The number of bytes in a carnelian_aead_verifier.
- */
+/** The number of bytes in a carnelian_aead_verifier. */
 #define CARNELIAN_AEAD_VERIFIER_SIZE 2304
 
-/**
- * The alignment of a carnelian_aead_verifier.
- */
+/** The alignment of a carnelian_aead_verifier. */
 #define CARNELIAN_AEAD_VERIFIER_ALIGN 8
 
-/**
- * The number of bytes in a carnelian_aead_opener.
- */
+/** The number of bytes in a carnelian_aead_opener. */
 #define CARNELIAN_AEAD_OPENER_SIZE 320
 
-/**
- * The alignment of a carnelian_aead_opener.
- */
+/** The alignment of a carnelian_aead_opener. */
 #define CARNELIAN_AEAD_OPENER_ALIGN 8
 
 /**
@@ -1204,55 +935,37 @@ carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
  */
 typedef struct carnelian_aead_key carnelian_aead_key;
 
-/**
- * An algorithm of authenticated encryption.
- */
+/** An algorithm of authenticated encryption. */
 typedef uint32_t carnelian_aead_algorithm;
 
-/**
- * The encryption of a message in parts.
- */
+/** The encryption of a message in parts. */
 typedef struct {
     uint64_t opaque[288];
 } carnelian_aead_sealer;
 
-/**
- * The first pass of the decryption of a message in parts: it absorbs all of the ciphertext and decrypts nothing.
- */
+/** The first pass of the decryption of a message in parts: it absorbs all of the ciphertext and decrypts nothing. */
 typedef struct {
     uint64_t opaque[288];
 } carnelian_aead_verifier;
 
-/**
- * The second pass of the decryption of a message in parts, once its tag is verified.
- */
+/** The second pass of the decryption of a message in parts, once its tag is verified. */
 typedef struct {
     uint64_t opaque[40];
 } carnelian_aead_opener;
 
-/**
- * ChaCha20-Poly1305, RFC 8439: keys of 32 bytes, nonces of 12.
- */
+/** ChaCha20-Poly1305, RFC 8439: keys of 32 bytes, nonces of 12. */
 #define CARNELIAN_CHACHA20_POLY1305 1
 
-/**
- * XChaCha20-Poly1305, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random.
- */
+/** XChaCha20-Poly1305, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random. */
 #define CARNELIAN_XCHACHA20_POLY1305 2
 
-/**
- * AES-128-GCM, NIST SP 800-38D: keys of 16 bytes, nonces of 12.
- */
+/** AES-128-GCM, NIST SP 800-38D: keys of 16 bytes, nonces of 12. */
 #define CARNELIAN_AES_128_GCM 3
 
-/**
- * AES-192-GCM, NIST SP 800-38D: keys of 24 bytes, nonces of 12.
- */
+/** AES-192-GCM, NIST SP 800-38D: keys of 24 bytes, nonces of 12. */
 #define CARNELIAN_AES_192_GCM 4
 
-/**
- * AES-256-GCM, NIST SP 800-38D: keys of 32 bytes, nonces of 12.
- */
+/** AES-256-GCM, NIST SP 800-38D: keys of 32 bytes, nonces of 12. */
 #define CARNELIAN_AES_256_GCM 5
 
 /**
@@ -1265,24 +978,16 @@ typedef struct {
  */
 #define CARNELIAN_AES_256_GCM_SIV 7
 
-/**
- * Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_aead_key_len(carnelian_aead_algorithm algorithm);
 
-/**
- * Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_aead_nonce_len(carnelian_aead_algorithm algorithm);
 
-/**
- * Returns the number of bytes in the longest message of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in the longest message of the algorithm; 0 if there is no such algorithm. */
 uint64_t carnelian_aead_max_len(carnelian_aead_algorithm algorithm);
 
-/**
- * Returns the number of bytes in the longest associated data of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in the longest associated data of the algorithm; 0 if there is no such algorithm. */
 uint64_t carnelian_aead_max_aad_len(carnelian_aead_algorithm algorithm);
 
 /**
@@ -1297,9 +1002,7 @@ carnelian_status carnelian_aead_key_new(carnelian_aead_algorithm algorithm,
                                         size_t key_len,
                                         carnelian_aead_key **handle);
 
-/**
- * Wipes and releases a key. NULL is permitted.
- */
+/** Wipes and releases a key. NULL is permitted. */
 void carnelian_aead_key_free(carnelian_aead_key *handle);
 
 /**
@@ -1403,9 +1106,7 @@ carnelian_status carnelian_aead_sealer_update(carnelian_aead_sealer *sealer,
  */
 carnelian_status carnelian_aead_sealer_final(carnelian_aead_sealer *sealer, uint8_t *tag);
 
-/**
- * Ends the encryption of a message without a tag, and wipes the sealer.
- */
+/** Ends the encryption of a message without a tag, and wipes the sealer. */
 carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
 
 /**
@@ -1444,9 +1145,7 @@ carnelian_status carnelian_aead_verifier_final(carnelian_aead_verifier *verifier
                                                const uint8_t *tag,
                                                carnelian_aead_opener *opener);
 
-/**
- * Ends the first pass without a verdict, and wipes the verifier.
- */
+/** Ends the first pass without a verdict, and wipes the verifier. */
 carnelian_status carnelian_aead_verifier_wipe(carnelian_aead_verifier *verifier);
 
 /**
@@ -1469,9 +1168,7 @@ carnelian_status carnelian_aead_opener_update(carnelian_aead_opener *opener,
  */
 carnelian_status carnelian_aead_opener_left(const carnelian_aead_opener *opener, uint64_t *left);
 
-/**
- * Ends the second pass, and wipes the opener.
- */
+/** Ends the second pass, and wipes the opener. */
 carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
 
 /**
@@ -1564,19 +1261,13 @@ carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm
  * Argon2, RFC 9106: keys and tags from passwords, and password hashes as strings.
  */
 
-/**
- * The smallest number of bytes in a salt. Use 16.
- */
+/** The smallest number of bytes in a salt. Use 16. */
 #define CARNELIAN_ARGON2_SALT_MIN_LEN 8
 
-/**
- * The smallest number of bytes in a tag. Use 16 to compare with, and the length of the key for a key.
- */
+/** The smallest number of bytes in a tag. Use 16 to compare with, and the length of the key for a key. */
 #define CARNELIAN_ARGON2_TAG_MIN_LEN 4
 
-/**
- * The alignment of a work area in bytes.
- */
+/** The alignment of a work area in bytes. */
 #define CARNELIAN_ARGON2_AREA_ALIGNMENT 64
 
 /**
@@ -1585,60 +1276,36 @@ carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm
  */
 #define CARNELIAN_ARGON2_HASH_MAX_LEN 128
 
-/**
- * A work area on the heap, for many computations: allocating and wiping it takes a fifth of one.
- */
+/** A work area on the heap, for many computations: allocating and wiping it takes a fifth of one. */
 typedef struct carnelian_argon2_area carnelian_argon2_area;
 
-/**
- * A variant of Argon2.
- */
+/** A variant of Argon2. */
 typedef uint32_t carnelian_argon2_variant;
 
-/**
- * The cost of a computation of Argon2, or the largest cost that a password hash or a sealed file may demand.
- */
+/** The cost of a computation of Argon2, or the largest cost that a password hash or a sealed file may demand. */
 typedef struct {
-    /**
-     * m, the memory in KiB: at least 8 for each lane.
-     */
+    /** m, the memory in KiB: at least 8 for each lane. */
     uint32_t memory_kib;
-    /**
-     * t, the number of passes over the memory: at least 1.
-     */
+    /** t, the number of passes over the memory: at least 1. */
     uint32_t passes;
-    /**
-     * p, the number of lanes: 1 to 2^24 - 1.
-     */
+    /** p, the number of lanes: 1 to 2^24 - 1. */
     uint32_t lanes;
 } carnelian_argon2_cost;
 
-/**
- * The parameters in a password hash.
- */
+/** The parameters in a password hash. */
 typedef struct {
-    /**
-     * CARNELIAN_ARGON2D, CARNELIAN_ARGON2I or CARNELIAN_ARGON2ID.
-     */
+    /** CARNELIAN_ARGON2D, CARNELIAN_ARGON2I or CARNELIAN_ARGON2ID. */
     carnelian_argon2_variant variant;
-    /**
-     * 0x13 for version 1.3, 0x10 for version 1.0.
-     */
+    /** 0x13 for version 1.3, 0x10 for version 1.0. */
     uint32_t version;
-    /**
-     * The cost.
-     */
+    /** The cost. */
     carnelian_argon2_cost cost;
 } carnelian_argon2_parameters;
 
-/**
- * Argon2d: its memory accesses depend on the password.
- */
+/** Argon2d: its memory accesses depend on the password. */
 #define CARNELIAN_ARGON2D 0
 
-/**
- * Argon2i: its memory accesses do not depend on the password.
- */
+/** Argon2i: its memory accesses do not depend on the password. */
 #define CARNELIAN_ARGON2I 1
 
 /**
@@ -1715,9 +1382,7 @@ carnelian_status carnelian_argon2_in_memory(uint8_t *memory,
 carnelian_status carnelian_argon2_area_new(const carnelian_argon2_cost *cost,
                                            carnelian_argon2_area **area);
 
-/**
- * Wipes and releases a work area. NULL is permitted.
- */
+/** Wipes and releases a work area. NULL is permitted. */
 void carnelian_argon2_area_free(carnelian_argon2_area *area);
 
 /**
@@ -1808,34 +1473,22 @@ carnelian_status carnelian_argon2_needs_rehash(const char *hash,
  * Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
  */
 
-/**
- * The number of bytes in a block of AES.
- */
+/** The number of bytes in a block of AES. */
 #define CARNELIAN_AES_BLOCK_LEN 16
 
-/**
- * The number of bytes in a carnelian_cipher.
- */
+/** The number of bytes in a carnelian_cipher. */
 #define CARNELIAN_CIPHER_SIZE 640
 
-/**
- * The alignment of a carnelian_cipher.
- */
+/** The alignment of a carnelian_cipher. */
 #define CARNELIAN_CIPHER_ALIGN 8
 
-/**
- * The number of bytes in a carnelian_aes.
- */
+/** The number of bytes in a carnelian_aes. */
 #define CARNELIAN_AES_SIZE 512
 
-/**
- * The alignment of a carnelian_aes.
- */
+/** The alignment of a carnelian_aes. */
 #define CARNELIAN_AES_ALIGN 8
 
-/**
- * A cipher without authentication.
- */
+/** A cipher without authentication. */
 typedef uint32_t carnelian_cipher_algorithm;
 
 /**
@@ -1846,26 +1499,18 @@ typedef struct {
     uint64_t opaque[80];
 } carnelian_cipher;
 
-/**
- * A key of AES, expanded in one direction.
- */
+/** A key of AES, expanded in one direction. */
 typedef struct {
     uint64_t opaque[64];
 } carnelian_aes;
 
-/**
- * What AES does with blocks.
- */
+/** What AES does with blocks. */
 typedef uint32_t carnelian_aes_direction;
 
-/**
- * ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream.
- */
+/** ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream. */
 #define CARNELIAN_CHACHA20 1
 
-/**
- * ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream.
- */
+/** ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. */
 #define CARNELIAN_CHACHA20_DJB 2
 
 /**
@@ -1874,29 +1519,19 @@ typedef uint32_t carnelian_aes_direction;
  */
 #define CARNELIAN_XCHACHA20 3
 
-/**
- * AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes.
- */
+/** AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes. */
 #define CARNELIAN_AES_128_CTR 4
 
-/**
- * AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes.
- */
+/** AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes. */
 #define CARNELIAN_AES_192_CTR 5
 
-/**
- * AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
- */
+/** AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes. */
 #define CARNELIAN_AES_256_CTR 6
 
-/**
- * Encrypts blocks with AES.
- */
+/** Encrypts blocks with AES. */
 #define CARNELIAN_AES_ENCRYPT 1
 
-/**
- * Decrypts blocks with AES.
- */
+/** Decrypts blocks with AES. */
 #define CARNELIAN_AES_DECRYPT 2
 
 /**
@@ -1986,9 +1621,7 @@ carnelian_status carnelian_cipher_position(const carnelian_cipher *cipher,
                                            uint64_t *block,
                                            size_t *offset);
 
-/**
- * Ends the use of a cipher, and wipes it.
- */
+/** Ends the use of a cipher, and wipes it. */
 carnelian_status carnelian_cipher_wipe(carnelian_cipher *cipher);
 
 /**
@@ -2023,9 +1656,7 @@ carnelian_status carnelian_aes_blocks(const carnelian_aes *aes,
                                       uint8_t *output,
                                       size_t count);
 
-/**
- * Ends the use of a key of AES, and wipes it.
- */
+/** Ends the use of a key of AES, and wipes it. */
 carnelian_status carnelian_aes_wipe(carnelian_aes *aes);
 
 /*
@@ -2033,34 +1664,22 @@ carnelian_status carnelian_aes_wipe(carnelian_aes *aes);
  * CTR_DRBG with AES-256, NIST SP 800-90A Section 10.2.1.
  */
 
-/**
- * The smallest number of bytes of entropy with the derivation function.
- */
+/** The smallest number of bytes of entropy with the derivation function. */
 #define CARNELIAN_CTR_DRBG_ENTROPY_MIN_LEN 32
 
-/**
- * The smallest number of bytes in a nonce with the derivation function.
- */
+/** The smallest number of bytes in a nonce with the derivation function. */
 #define CARNELIAN_CTR_DRBG_NONCE_MIN_LEN 16
 
-/**
- * The number of bytes of entropy without the derivation function.
- */
+/** The number of bytes of entropy without the derivation function. */
 #define CARNELIAN_CTR_DRBG_SEED_LEN 48
 
-/**
- * The largest number of bytes in one request.
- */
+/** The largest number of bytes in one request. */
 #define CARNELIAN_CTR_DRBG_REQUEST_MAX_LEN 65536
 
-/**
- * The number of bytes in a carnelian_ctr_drbg.
- */
+/** The number of bytes in a carnelian_ctr_drbg. */
 #define CARNELIAN_CTR_DRBG_SIZE 576
 
-/**
- * The alignment of a carnelian_ctr_drbg.
- */
+/** The alignment of a carnelian_ctr_drbg. */
 #define CARNELIAN_CTR_DRBG_ALIGN 8
 
 /**
@@ -2166,54 +1785,36 @@ carnelian_status carnelian_ctr_drbg_generate_fresh(carnelian_ctr_drbg *drbg,
  */
 int carnelian_ctr_drbg_fill(void *drbg, uint8_t *out, size_t out_len);
 
-/**
- * Ends the use of a generator, and wipes it.
- */
+/** Ends the use of a generator, and wipes it. */
 carnelian_status carnelian_ctr_drbg_wipe(carnelian_ctr_drbg *drbg);
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * EdDSA over edwards25519: Ed25519, RFC 8032, and the same with BLAKE2b, as in Monocypher. Functions named `eddsa` serve
+ * EdDSA over edwards25519: Ed25519, RFC 8032, and the same with BLAKE2b, as in Monocypher.
  */
 
-/**
- * The number of bytes in the seed of a signing key.
- */
+/** The number of bytes in the seed of a signing key. */
 #define CARNELIAN_EDDSA_SEED_LEN 32
 
-/**
- * The number of bytes in a verifying key.
- */
+/** The number of bytes in a verifying key. */
 #define CARNELIAN_EDDSA_PUBLIC_KEY_LEN 32
 
-/**
- * The number of bytes in a signature.
- */
+/** The number of bytes in a signature. */
 #define CARNELIAN_EDDSA_SIGNATURE_LEN 64
 
-/**
- * The largest number of bytes in a context of Ed25519ctx or Ed25519ph.
- */
+/** The largest number of bytes in a context of Ed25519ctx or Ed25519ph. */
 #define CARNELIAN_ED25519_CONTEXT_MAX_LEN 255
 
-/**
- * The number of bytes in a carnelian_eddsa_verifier.
- */
+/** The number of bytes in a carnelian_eddsa_verifier. */
 #define CARNELIAN_EDDSA_VERIFIER_SIZE 640
 
-/**
- * The alignment of a carnelian_eddsa_verifier.
- */
+/** The alignment of a carnelian_eddsa_verifier. */
 #define CARNELIAN_EDDSA_VERIFIER_ALIGN 8
 
-/**
- * The number of bytes in a carnelian_ed25519_prehash.
- */
+/** The number of bytes in a carnelian_ed25519_prehash. */
 #define CARNELIAN_ED25519_PREHASH_SIZE 320
 
-/**
- * The alignment of a carnelian_ed25519_prehash.
- */
+/** The alignment of a carnelian_ed25519_prehash. */
 #define CARNELIAN_ED25519_PREHASH_ALIGN 8
 
 /**
@@ -2228,59 +1829,35 @@ typedef struct carnelian_eddsa_prepared_key carnelian_eddsa_prepared_key;
  */
 typedef struct carnelian_eddsa_signing_key carnelian_eddsa_signing_key;
 
-/**
- * A scheme of signatures over edwards25519.
- */
+/** A scheme of signatures over edwards25519. */
 typedef uint32_t carnelian_eddsa_scheme;
 
-/**
- * A rule that decides which signatures are valid. Honest signatures are valid under each.
- */
+/** A rule that decides which signatures are valid. Honest signatures are valid under each. */
 typedef uint32_t carnelian_eddsa_rule;
 
-/**
- * One signature of a batch to verify, with its message and its key.
- */
+/** One signature of a batch to verify, with its message and its key. */
 typedef struct {
-    /**
-     * The public key, 32 bytes. Equal keys are decoded once.
-     */
+    /** The public key, 32 bytes. Equal keys are decoded once. */
     const uint8_t *public_key;
-    /**
-     * The message; may be NULL if it is empty.
-     */
+    /** The message; may be NULL if it is empty. */
     const uint8_t *message;
-    /**
-     * The number of bytes in the message.
-     */
+    /** The number of bytes in the message. */
     size_t message_len;
-    /**
-     * The signature, 64 bytes.
-     */
+    /** The signature, 64 bytes. */
     const uint8_t *signature;
 } carnelian_eddsa_item;
 
-/**
- * One message of a batch to sign, with its key.
- */
+/** One message of a batch to sign, with its key. */
 typedef struct {
-    /**
-     * The signing key of the batch's scheme.
-     */
+    /** The signing key of the batch's scheme. */
     const carnelian_eddsa_signing_key *key;
-    /**
-     * The message; may be NULL if it is empty.
-     */
+    /** The message; may be NULL if it is empty. */
     const uint8_t *message;
-    /**
-     * The number of bytes in the message.
-     */
+    /** The number of bytes in the message. */
     size_t message_len;
 } carnelian_eddsa_job;
 
-/**
- * The message of an Ed25519ph signature, absorbed in parts.
- */
+/** The message of an Ed25519ph signature, absorbed in parts. */
 typedef struct {
     uint64_t opaque[40];
 } carnelian_ed25519_prehash;
@@ -2293,29 +1870,19 @@ typedef struct {
     uint64_t opaque[80];
 } carnelian_eddsa_verifier;
 
-/**
- * Ed25519, RFC 8032.
- */
+/** Ed25519, RFC 8032. */
 #define CARNELIAN_ED25519 1
 
-/**
- * EdDSA over edwards25519 with BLAKE2b in place of SHA-512, as in Monocypher.
- */
+/** EdDSA over edwards25519 with BLAKE2b in place of SHA-512, as in Monocypher. */
 #define CARNELIAN_EDDSA_BLAKE2B 2
 
-/**
- * The default rule of the scheme: CARNELIAN_RULE_RFC8032 for Ed25519, CARNELIAN_RULE_ZIP215 with BLAKE2b.
- */
+/** The default rule of the scheme: CARNELIAN_RULE_RFC8032 for Ed25519, CARNELIAN_RULE_ZIP215 with BLAKE2b. */
 #define CARNELIAN_RULE_DEFAULT 0
 
-/**
- * RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical.
- */
+/** RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical. */
 #define CARNELIAN_RULE_RFC8032 1
 
-/**
- * ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input.
- */
+/** ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input. */
 #define CARNELIAN_RULE_ZIP215 2
 
 /**
@@ -2324,9 +1891,7 @@ typedef struct {
  */
 #define CARNELIAN_RULE_STRICT 3
 
-/**
- * Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go.
- */
+/** Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go. */
 #define CARNELIAN_RULE_COFACTORLESS 4
 
 /**
@@ -2582,20 +2147,14 @@ carnelian_status carnelian_eddsa_signing_key_new_from_pair(carnelian_eddsa_schem
                                                            const uint8_t *pair,
                                                            carnelian_eddsa_signing_key **key);
 
-/**
- * Wipes and releases a signing key. NULL is permitted.
- */
+/** Wipes and releases a signing key. NULL is permitted. */
 void carnelian_eddsa_signing_key_free(carnelian_eddsa_signing_key *key);
 
-/**
- * Writes the public key of a signing key, 32 bytes.
- */
+/** Writes the public key of a signing key, 32 bytes. */
 carnelian_status carnelian_eddsa_signing_key_public(const carnelian_eddsa_signing_key *key,
                                                     uint8_t *public_key);
 
-/**
- * Writes the seed of a signing key, 32 secret bytes.
- */
+/** Writes the seed of a signing key, 32 secret bytes. */
 carnelian_status carnelian_eddsa_signing_key_seed(const carnelian_eddsa_signing_key *key, uint8_t *seed);
 
 /**
@@ -2678,9 +2237,7 @@ carnelian_status carnelian_eddsa_verifier_update(carnelian_eddsa_verifier *verif
  */
 carnelian_status carnelian_eddsa_verifier_final(carnelian_eddsa_verifier *verifier);
 
-/**
- * Starts the prehash of a message: Ed25519ph.
- */
+/** Starts the prehash of a message: Ed25519ph. */
 carnelian_status carnelian_ed25519_prehash_init(carnelian_ed25519_prehash *prehash);
 
 /**
@@ -2692,9 +2249,7 @@ carnelian_status carnelian_ed25519_prehash_update(carnelian_ed25519_prehash *pre
                                                   const uint8_t *data,
                                                   size_t data_len);
 
-/**
- * Finishes a prehash without a signature and wipes it.
- */
+/** Finishes a prehash without a signature and wipes it. */
 carnelian_status carnelian_ed25519_prehash_wipe(carnelian_ed25519_prehash *prehash);
 
 /**
@@ -2765,9 +2320,7 @@ carnelian_status carnelian_eddsa_prepared_key_new(carnelian_eddsa_scheme scheme,
                                                   const uint8_t *public_key,
                                                   carnelian_eddsa_prepared_key **key);
 
-/**
- * Releases a prepared key. NULL is permitted.
- */
+/** Releases a prepared key. NULL is permitted. */
 void carnelian_eddsa_prepared_key_free(carnelian_eddsa_prepared_key *key);
 
 /**
@@ -2786,9 +2339,7 @@ carnelian_status carnelian_eddsa_prepared_key_verify(const carnelian_eddsa_prepa
  * Elligator 2: public keys of X25519 that look like random bytes, and hashing to the curve, RFC 9380.
  */
 
-/**
- * The largest number of bytes in a domain separation tag.
- */
+/** The largest number of bytes in a domain separation tag. */
 #define CARNELIAN_ELLIGATOR2_DST_MAX_LEN 255
 
 /**
@@ -2868,9 +2419,7 @@ carnelian_status carnelian_elligator2_encode_to_curve(const uint8_t *message,
  * The group of edwards25519 and Ristretto255, for protocols that are built on them.
  */
 
-/**
- * The number of bytes in the encoding of a point.
- */
+/** The number of bytes in the encoding of a point. */
 #define CARNELIAN_POINT_LEN 32
 
 /**
@@ -2879,14 +2428,10 @@ carnelian_status carnelian_elligator2_encode_to_curve(const uint8_t *message,
  */
 #define CARNELIAN_SCALAR_LEN 32
 
-/**
- * The number of bytes in a carnelian_point.
- */
+/** The number of bytes in a carnelian_point. */
 #define CARNELIAN_POINT_SIZE 256
 
-/**
- * The alignment of a carnelian_point.
- */
+/** The alignment of a carnelian_point. */
 #define CARNELIAN_POINT_ALIGN 8
 
 /**
@@ -2897,19 +2442,13 @@ typedef struct {
     uint64_t opaque[32];
 } carnelian_point;
 
-/**
- * A group.
- */
+/** A group. */
 typedef uint32_t carnelian_group;
 
-/**
- * The group of edwards25519, RFC 8032: it has points of small order.
- */
+/** The group of edwards25519, RFC 8032: it has points of small order. */
 #define CARNELIAN_EDWARDS25519 1
 
-/**
- * Ristretto255, RFC 9496: a group of prime order, whose elements have unique encodings.
- */
+/** Ristretto255, RFC 9496: a group of prime order, whose elements have unique encodings. */
 #define CARNELIAN_RISTRETTO255 2
 
 /**
@@ -3056,9 +2595,7 @@ carnelian_status carnelian_point_base(carnelian_group group, carnelian_point *po
  */
 carnelian_status carnelian_point_copy(const carnelian_point *point, carnelian_point *copy);
 
-/**
- * Wipes a point.
- */
+/** Wipes a point. */
 carnelian_status carnelian_point_wipe(carnelian_point *point);
 
 /**
@@ -3166,42 +2703,28 @@ carnelian_status carnelian_scalar_reduce(const uint8_t *number,
  */
 carnelian_status carnelian_scalar_random(const carnelian_random_source *random, uint8_t *scalar);
 
-/**
- * Computes a + b. Constant time.
- */
+/** Computes a + b. Constant time. */
 carnelian_status carnelian_scalar_add(const uint8_t *a, const uint8_t *b, uint8_t *sum);
 
-/**
- * Computes a - b. Constant time.
- */
+/** Computes a - b. Constant time. */
 carnelian_status carnelian_scalar_sub(const uint8_t *a, const uint8_t *b, uint8_t *difference);
 
-/**
- * Computes a * b. Constant time.
- */
+/** Computes a * b. Constant time. */
 carnelian_status carnelian_scalar_mul(const uint8_t *a, const uint8_t *b, uint8_t *product);
 
-/**
- * Computes a * b + c. Constant time.
- */
+/** Computes a * b + c. Constant time. */
 carnelian_status carnelian_scalar_mul_add(const uint8_t *a,
                                           const uint8_t *b,
                                           const uint8_t *c,
                                           uint8_t *result);
 
-/**
- * Computes -a. Constant time.
- */
+/** Computes -a. Constant time. */
 carnelian_status carnelian_scalar_negate(const uint8_t *a, uint8_t *result);
 
-/**
- * Computes 1 / a, and 0 for 0. Constant time.
- */
+/** Computes 1 / a, and 0 for 0. Constant time. */
 carnelian_status carnelian_scalar_invert(const uint8_t *a, uint8_t *inverse);
 
-/**
- * Writes 1 to *equal if a and b are the same scalar, 0 if they are not. Constant time.
- */
+/** Writes 1 to *equal if a and b are the same scalar, 0 if they are not. Constant time. */
 carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int *equal);
 
 /*
@@ -3209,84 +2732,52 @@ carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int 
  * Key encapsulation: one interface for ML-KEM, X-Wing and DHKEM; what only DHKEM has, and the hybrid of TLS.
  */
 
-/**
- * The number of bytes in a shared secret of every algorithm.
- */
+/** The number of bytes in a shared secret of every algorithm. */
 #define CARNELIAN_KEM_SECRET_LEN 32
 
-/**
- * The largest number of bytes in a secret key of any algorithm.
- */
+/** The largest number of bytes in a secret key of any algorithm. */
 #define CARNELIAN_KEM_SECRET_KEY_MAX_LEN 64
 
-/**
- * The largest number of bytes in a public key of any algorithm.
- */
+/** The largest number of bytes in a public key of any algorithm. */
 #define CARNELIAN_KEM_PUBLIC_KEY_MAX_LEN 1568
 
-/**
- * The largest number of bytes in a ciphertext of any algorithm.
- */
+/** The largest number of bytes in a ciphertext of any algorithm. */
 #define CARNELIAN_KEM_CIPHERTEXT_MAX_LEN 1568
 
-/**
- * The number of bytes in a secret key, a public key and a ciphertext of DHKEM(X25519, HKDF-SHA256).
- */
+/** The number of bytes in a secret key, a public key and a ciphertext of DHKEM(X25519, HKDF-SHA256). */
 #define CARNELIAN_DHKEM_X25519_LEN 32
 
-/**
- * The number of bytes in a client's share.
- */
+/** The number of bytes in a client's share. */
 #define CARNELIAN_X25519MLKEM768_CLIENT_SHARE_LEN 1216
 
-/**
- * The number of bytes in a server's share.
- */
+/** The number of bytes in a server's share. */
 #define CARNELIAN_X25519MLKEM768_SERVER_SHARE_LEN 1120
 
-/**
- * The number of bytes in the secret.
- */
+/** The number of bytes in the secret. */
 #define CARNELIAN_X25519MLKEM768_SECRET_LEN 64
 
-/**
- * The number of the named group in TLS.
- */
+/** The number of the named group in TLS. */
 #define CARNELIAN_X25519MLKEM768_CODEPOINT 4588
 
-/**
- * The secret keys of a client for one exchange, on the heap and wiped when they are freed.
- */
+/** The secret keys of a client for one exchange, on the heap and wiped when they are freed. */
 typedef struct carnelian_x25519mlkem768_client carnelian_x25519mlkem768_client;
 
-/**
- * A mechanism of key encapsulation.
- */
+/** A mechanism of key encapsulation. */
 typedef uint32_t carnelian_kem_algorithm;
 
-/**
- * ML-KEM-512, FIPS 203: security category 1.
- */
+/** ML-KEM-512, FIPS 203: security category 1. */
 #define CARNELIAN_ML_KEM_512 1
 
-/**
- * ML-KEM-768, FIPS 203: security category 3, the standard's default.
- */
+/** ML-KEM-768, FIPS 203: security category 3, the standard's default. */
 #define CARNELIAN_ML_KEM_768 2
 
-/**
- * ML-KEM-1024, FIPS 203: security category 5.
- */
+/** ML-KEM-1024, FIPS 203: security category 5. */
 #define CARNELIAN_ML_KEM_1024 3
 
-/**
- * X-Wing, draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519, secure as long as one of them is.
- */
+/** X-Wing, draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519, secure as long as one of them is. */
 #define CARNELIAN_X_WING 4
 
-/**
- * DHKEM(X25519, HKDF-SHA256), RFC 9180.
- */
+/** DHKEM(X25519, HKDF-SHA256), RFC 9180. */
 #define CARNELIAN_DHKEM_X25519 5
 
 /**
@@ -3295,14 +2786,10 @@ typedef uint32_t carnelian_kem_algorithm;
  */
 size_t carnelian_kem_secret_key_len(carnelian_kem_algorithm algorithm);
 
-/**
- * Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_kem_public_key_len(carnelian_kem_algorithm algorithm);
 
-/**
- * Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_kem_ciphertext_len(carnelian_kem_algorithm algorithm);
 
 /**
@@ -3420,9 +2907,7 @@ carnelian_status carnelian_x25519mlkem768_client_new(const carnelian_random_sour
                                                      uint8_t *share,
                                                      carnelian_x25519mlkem768_client **client);
 
-/**
- * Wipes and releases the secret keys of a client. NULL is permitted.
- */
+/** Wipes and releases the secret keys of a client. NULL is permitted. */
 void carnelian_x25519mlkem768_client_free(carnelian_x25519mlkem768_client *client);
 
 /**
@@ -3451,119 +2936,73 @@ carnelian_status carnelian_x25519mlkem768_respond(const uint8_t *client_share,
  * Keys on disk: PKCS #8 and SubjectPublicKeyInfo, in DER and PEM, encrypted or not, raw and hexadecimal.
  */
 
-/**
- * A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too.
- */
+/** A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too. */
 typedef struct carnelian_private_key carnelian_private_key;
 
-/**
- * A public key of any algorithm, on the heap.
- */
+/** A public key of any algorithm, on the heap. */
 typedef struct carnelian_public_key carnelian_public_key;
 
-/**
- * The algorithm of a key.
- */
+/** The algorithm of a key. */
 typedef uint32_t carnelian_key_algorithm;
 
-/**
- * The form of a file.
- */
+/** The form of a file. */
 typedef uint32_t carnelian_key_form;
 
-/**
- * The content of a file.
- */
+/** The content of a file. */
 typedef uint32_t carnelian_key_content;
 
-/**
- * Any algorithm: the file names its own. Raw and hexadecimal keys name none and need one.
- */
+/** Any algorithm: the file names its own. Raw and hexadecimal keys name none and need one. */
 #define CARNELIAN_KEY_ANY 0
 
-/**
- * Ed25519: private keys are seeds of 32 bytes.
- */
+/** Ed25519: private keys are seeds of 32 bytes. */
 #define CARNELIAN_KEY_ED25519 1
 
-/**
- * X25519: private keys of 32 bytes.
- */
+/** X25519: private keys of 32 bytes. */
 #define CARNELIAN_KEY_X25519 2
 
-/**
- * ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
- */
+/** ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_KEM_512 3
 
-/**
- * ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
- */
+/** ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_KEM_768 4
 
-/**
- * ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
- */
+/** ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_KEM_1024 5
 
-/**
- * ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
- */
+/** ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_DSA_44 6
 
-/**
- * ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
- */
+/** ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_DSA_65 7
 
-/**
- * ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
- */
+/** ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_DSA_87 8
 
-/**
- * DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones.
- */
+/** DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones. */
 #define CARNELIAN_FORM_DER 1
 
-/**
- * The DER as a PEM text.
- */
+/** The DER as a PEM text. */
 #define CARNELIAN_FORM_PEM 2
 
-/**
- * DER of PKCS #8 v2, with the public key: private keys only. OpenSSL before 3.5 does not read it.
- */
+/** DER of PKCS #8 v2, with the public key: private keys only. OpenSSL before 3.5 does not read it. */
 #define CARNELIAN_FORM_DER_V2 3
 
-/**
- * The DER of PKCS #8 v2 as a PEM text.
- */
+/** The DER of PKCS #8 v2 as a PEM text. */
 #define CARNELIAN_FORM_PEM_V2 4
 
-/**
- * Two hexadecimal digits for each byte of the key, and a line feed.
- */
+/** Two hexadecimal digits for each byte of the key, and a line feed. */
 #define CARNELIAN_FORM_HEX 5
 
-/**
- * The bytes of the key.
- */
+/** The bytes of the key. */
 #define CARNELIAN_FORM_RAW 6
 
-/**
- * A private key.
- */
+/** A private key. */
 #define CARNELIAN_CONTENT_PRIVATE_KEY 1
 
-/**
- * A private key that is encrypted with a passphrase.
- */
+/** A private key that is encrypted with a passphrase. */
 #define CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY 2
 
-/**
- * A public key.
- */
+/** A public key. */
 #define CARNELIAN_CONTENT_PUBLIC_KEY 3
 
 /**
@@ -3598,14 +3037,10 @@ carnelian_status carnelian_private_key_read(const uint8_t *contents,
                                             size_t passphrase_len,
                                             carnelian_private_key **key);
 
-/**
- * Wipes and releases a private key. NULL is permitted.
- */
+/** Wipes and releases a private key. NULL is permitted. */
 void carnelian_private_key_free(carnelian_private_key *key);
 
-/**
- * Writes the algorithm of a private key, one of the constants CARNELIAN_KEY_....
- */
+/** Writes the algorithm of a private key, one of the constants CARNELIAN_KEY_.... */
 carnelian_status carnelian_private_key_algorithm(const carnelian_private_key *key,
                                                  carnelian_key_algorithm *algorithm_number);
 
@@ -3693,14 +3128,10 @@ carnelian_status carnelian_public_key_read(const uint8_t *contents,
                                            carnelian_key_algorithm algorithm_number,
                                            carnelian_public_key **key);
 
-/**
- * Releases a public key. NULL is permitted.
- */
+/** Releases a public key. NULL is permitted. */
 void carnelian_public_key_free(carnelian_public_key *key);
 
-/**
- * Writes the algorithm of a public key, one of the constants CARNELIAN_KEY_....
- */
+/** Writes the algorithm of a public key, one of the constants CARNELIAN_KEY_.... */
 carnelian_status carnelian_public_key_algorithm(const carnelian_public_key *key,
                                                 carnelian_key_algorithm *algorithm_number);
 
@@ -3722,44 +3153,28 @@ carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
  * ML-DSA, FIPS 204: signatures that withstand quantum computers.
  */
 
-/**
- * The number of bytes in a seed, the short form of a private key.
- */
+/** The number of bytes in a seed, the short form of a private key. */
 #define CARNELIAN_ML_DSA_SEED_LEN 32
 
-/**
- * The number of bytes in a message representative.
- */
+/** The number of bytes in a message representative. */
 #define CARNELIAN_ML_DSA_MU_LEN 64
 
-/**
- * The largest number of bytes in a context.
- */
+/** The largest number of bytes in a context. */
 #define CARNELIAN_ML_DSA_CONTEXT_MAX_LEN 255
 
-/**
- * The largest number of bytes in a public key.
- */
+/** The largest number of bytes in a public key. */
 #define CARNELIAN_ML_DSA_PUBLIC_KEY_MAX_LEN 2592
 
-/**
- * The largest number of bytes in an expanded private key.
- */
+/** The largest number of bytes in an expanded private key. */
 #define CARNELIAN_ML_DSA_EXPANDED_KEY_MAX_LEN 4896
 
-/**
- * The largest number of bytes in a signature.
- */
+/** The largest number of bytes in a signature. */
 #define CARNELIAN_ML_DSA_SIGNATURE_MAX_LEN 4627
 
-/**
- * The number of bytes in a carnelian_mldsa_mu.
- */
+/** The number of bytes in a carnelian_mldsa_mu. */
 #define CARNELIAN_MLDSA_MU_SIZE 320
 
-/**
- * The alignment of a carnelian_mldsa_mu.
- */
+/** The alignment of a carnelian_mldsa_mu. */
 #define CARNELIAN_MLDSA_MU_ALIGN 8
 
 /**
@@ -3774,50 +3189,28 @@ typedef struct carnelian_mldsa_prepared_key carnelian_mldsa_prepared_key;
  */
 typedef struct carnelian_mldsa_signing_key carnelian_mldsa_signing_key;
 
-/**
- * A parameter set of ML-DSA.
- */
+/** A parameter set of ML-DSA. */
 typedef uint32_t carnelian_mldsa_set;
 
-/**
- * One signature of a batch to verify, with its message, its context and its key.
- */
+/** One signature of a batch to verify, with its message, its context and its key. */
 typedef struct {
-    /**
-     * The prepared key, which is better where several items have the same key; NULL to use public_key.
-     */
+    /** The prepared key, which is better where several items have the same key; NULL to use public_key. */
     const carnelian_mldsa_prepared_key *prepared_key;
-    /**
-     * The public key; unused, and may be NULL, if there is a prepared one.
-     */
+    /** The public key; unused, and may be NULL, if there is a prepared one. */
     const uint8_t *public_key;
-    /**
-     * The number of bytes in the public key.
-     */
+    /** The number of bytes in the public key. */
     size_t public_key_len;
-    /**
-     * The context; may be NULL if it is empty.
-     */
+    /** The context; may be NULL if it is empty. */
     const uint8_t *context;
-    /**
-     * The number of bytes in the context, 0 to 255.
-     */
+    /** The number of bytes in the context, 0 to 255. */
     size_t context_len;
-    /**
-     * The message; may be NULL if it is empty.
-     */
+    /** The message; may be NULL if it is empty. */
     const uint8_t *message;
-    /**
-     * The number of bytes in the message.
-     */
+    /** The number of bytes in the message. */
     size_t message_len;
-    /**
-     * The signature.
-     */
+    /** The signature. */
     const uint8_t *signature;
-    /**
-     * The number of bytes in the signature.
-     */
+    /** The number of bytes in the signature. */
     size_t signature_len;
 } carnelian_mldsa_item;
 
@@ -3827,71 +3220,45 @@ typedef struct {
  */
 typedef uint32_t carnelian_mldsa_prehash;
 
-/**
- * The context of a message representative that is computed from the parts of a message.
- */
+/** The context of a message representative that is computed from the parts of a message. */
 typedef struct {
     uint64_t opaque[40];
 } carnelian_mldsa_mu;
 
-/**
- * ML-DSA-44: security category 2.
- */
+/** ML-DSA-44: security category 2. */
 #define CARNELIAN_ML_DSA_44 1
 
-/**
- * ML-DSA-65: security category 3.
- */
+/** ML-DSA-65: security category 3. */
 #define CARNELIAN_ML_DSA_65 2
 
-/**
- * ML-DSA-87: security category 5.
- */
+/** ML-DSA-87: security category 5. */
 #define CARNELIAN_ML_DSA_87 3
 
-/**
- * SHA-256.
- */
+/** SHA-256. */
 #define CARNELIAN_ML_DSA_SHA256 1
 
-/**
- * SHA-384.
- */
+/** SHA-384. */
 #define CARNELIAN_ML_DSA_SHA384 2
 
-/**
- * SHA-512.
- */
+/** SHA-512. */
 #define CARNELIAN_ML_DSA_SHA512 3
 
-/**
- * SHA-224, which is too short for every parameter set.
- */
+/** SHA-224, which is too short for every parameter set. */
 #define CARNELIAN_ML_DSA_SHA224 4
 
-/**
- * SHA-512/256.
- */
+/** SHA-512/256. */
 #define CARNELIAN_ML_DSA_SHA512_256 6
 
-/**
- * SHA3-224, which is too short for every parameter set.
- */
+/** SHA3-224, which is too short for every parameter set. */
 #define CARNELIAN_ML_DSA_SHA3_224 7
 
-/**
- * SHA3-256.
- */
+/** SHA3-256. */
 #define CARNELIAN_ML_DSA_SHA3_256 8
 
-/**
- * SHA3-384.
- */
+/** SHA3-384. */
 #define CARNELIAN_ML_DSA_SHA3_384 9
 
-/**
- * SHA3-512.
- */
+/** SHA3-512. */
 #define CARNELIAN_ML_DSA_SHA3_512 10
 
 /**
@@ -4011,9 +3378,7 @@ carnelian_status carnelian_mldsa_mu_update(carnelian_mldsa_mu *mu, const uint8_t
  */
 carnelian_status carnelian_mldsa_mu_final(carnelian_mldsa_mu *mu, uint8_t *representative);
 
-/**
- * Ends the message without its representative, and wipes the context.
- */
+/** Ends the message without its representative, and wipes the context. */
 carnelian_status carnelian_mldsa_mu_wipe(carnelian_mldsa_mu *mu);
 
 /**
@@ -4063,9 +3428,7 @@ carnelian_status carnelian_mldsa_signing_key_new_from_expanded(carnelian_mldsa_s
                                                                size_t expanded_len,
                                                                carnelian_mldsa_signing_key **key);
 
-/**
- * Wipes and releases a signing key. NULL is permitted.
- */
+/** Wipes and releases a signing key. NULL is permitted. */
 void carnelian_mldsa_signing_key_free(carnelian_mldsa_signing_key *key);
 
 /**
@@ -4195,9 +3558,7 @@ carnelian_status carnelian_mldsa_prepared_key_new(carnelian_mldsa_set set,
                                                   size_t public_len,
                                                   carnelian_mldsa_prepared_key **key);
 
-/**
- * Releases a prepared key. NULL is permitted.
- */
+/** Releases a prepared key. NULL is permitted. */
 void carnelian_mldsa_prepared_key_free(carnelian_mldsa_prepared_key *key);
 
 /**
@@ -4228,17 +3589,13 @@ carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_pr
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and
+ * What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and encapsulation with given randomness.
  */
 
-/**
- * The number of bytes in a seed d ‖ z, the short form of a secret key.
- */
+/** The number of bytes in a seed d ‖ z, the short form of a secret key. */
 #define CARNELIAN_ML_KEM_SEED_LEN 64
 
-/**
- * The largest number of bytes in the expanded form of a secret key.
- */
+/** The largest number of bytes in the expanded form of a secret key. */
 #define CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN 3168
 
 /**
@@ -4309,9 +3666,7 @@ carnelian_status carnelian_mlkem_public_key_new(carnelian_kem_algorithm set,
                                                 size_t public_key_len,
                                                 carnelian_mlkem_public_key **key);
 
-/**
- * Releases a prepared public key. NULL is permitted.
- */
+/** Releases a prepared public key. NULL is permitted. */
 void carnelian_mlkem_public_key_free(carnelian_mlkem_public_key *key);
 
 /**
@@ -4338,9 +3693,7 @@ carnelian_status carnelian_mlkem_secret_key_new(carnelian_kem_algorithm set,
                                                 size_t secret_key_len,
                                                 carnelian_mlkem_secret_key **key);
 
-/**
- * Wipes and releases a prepared secret key. NULL is permitted.
- */
+/** Wipes and releases a prepared secret key. NULL is permitted. */
 void carnelian_mlkem_secret_key_free(carnelian_mlkem_secret_key *key);
 
 /**
@@ -4410,53 +3763,37 @@ carnelian_status carnelian_mlkem_decapsulate_batch(carnelian_kem_algorithm set,
  * Sealed files: streams encrypted with a key or a passphrase, in memory and through functions of the caller.
  */
 
-/**
- * The number of bytes in a key.
- */
+/** The number of bytes in a key. */
 #define CARNELIAN_SEALED_FILE_KEY_LEN 32
 
-/**
- * The number of bytes in the header of a sealed file.
- */
+/** The number of bytes in the header of a sealed file. */
 #define CARNELIAN_SEALED_FILE_HEADER_LEN 96
 
-/**
- * The number of bytes of plaintext in every chunk except for the last.
- */
+/** The number of bytes of plaintext in every chunk except for the last. */
 #define CARNELIAN_SEALED_FILE_CHUNK_LEN 65536
 
-/**
- * The number of bytes that a sealed file has more than its plaintext for each chunk; it has at least one.
- */
+/** The number of bytes that a sealed file has more than its plaintext for each chunk; it has at least one. */
 #define CARNELIAN_SEALED_FILE_TAG_LEN 16
 
-/**
- * Where bytes come from.
- */
+/** Where bytes come from. */
 typedef struct {
     /**
      * Reads at most buffer_len bytes, which is not 0, to buffer, and returns their number: 0 only at the end, a
      * negative number for a failure.
      */
     ptrdiff_t (*read)(void *context, uint8_t *buffer, size_t buffer_len);
-    /**
-     * The first argument of each call.
-     */
+    /** The first argument of each call. */
     void *context;
 } carnelian_reader;
 
-/**
- * Where bytes go.
- */
+/** Where bytes go. */
 typedef struct {
     /**
      * Writes at least one and at most data_len bytes, which is not 0, from data, and returns their number; 0 or a
      * negative number for a failure.
      */
     ptrdiff_t (*write)(void *context, const uint8_t *data, size_t data_len);
-    /**
-     * The first argument of each call.
-     */
+    /** The first argument of each call. */
     void *context;
 } carnelian_writer;
 
@@ -4610,9 +3947,7 @@ carnelian_status carnelian_sealed_file_open_stream_with_passphrase(const uint8_t
  * X25519, RFC 7748: key pairs, shared secrets, and the function itself.
  */
 
-/**
- * The number of bytes in a secret key, a public key and a shared secret of X25519.
- */
+/** The number of bytes in a secret key, a public key and a shared secret of X25519. */
 #define CARNELIAN_X25519_LEN 32
 
 /**

@@ -22,6 +22,8 @@ pub(super) fn write(built: &Built, symbols: &[String], target: &Path) -> Result<
     link.args(["-r", "--gc-sections", "--unique"]).arg("-o").arg(&object);
     link.args(symbols.iter().map(|symbol| format!("--undefined={symbol}"))).arg(&built.archive);
     let mut hide = Command::new("objcopy");
+    // The standard library contains the compiler's intermediate code too, which plugins of the linker would read instead.
+    hide.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd"]);
     hide.args(["--strip-debug", "--keep-global-symbols"]).arg(&names).arg(&object);
     if target.exists() {
         fs::remove_file(target)?;
@@ -29,7 +31,7 @@ pub(super) fn write(built: &Built, symbols: &[String], target: &Path) -> Result<
     let mut pack = Command::new("ar");
     pack.arg("rcsD").arg(target).arg(&object);
     for command in [&mut link, &mut hide, &mut pack] {
-        run::run(command).context("static libraries are written by ld, objcopy and ar of GNU binutils")?;
+        run::output(command).context("static libraries are written by ld, objcopy and ar of GNU binutils")?;
     }
     fs::remove_file(object)?;
     fs::remove_file(names)?;
