@@ -4,6 +4,7 @@ import copy
 import doctest
 import importlib
 import inspect
+import pathlib
 import pickle
 import pkgutil
 
@@ -116,3 +117,11 @@ def test_names(name):
         value = getattr(module, public)
         if inspect.isclass(value) or inspect.isbuiltin(value):
             assert value.__module__ in (name, "carnelian", "carnelian.argon2"), (public, value.__module__)
+
+
+def test_guide():
+    guide = pathlib.Path(__file__).resolve().parents[3] / "docs" / "python.md"
+    # Its examples of columns need them.
+    pytest.importorskip("numpy")
+    pytest.importorskip("pyarrow")
+    assert doctest.testfile(str(guide), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
