@@ -205,6 +205,16 @@ sizes! {
     crypto_pwhash_argon2id_memlimit_interactive = 67_108_864;
     crypto_pwhash_argon2id_memlimit_moderate = 268_435_456;
     crypto_pwhash_argon2id_memlimit_sensitive = 1_073_741_824;
+    crypto_pwhash_scryptsalsa208sha256_bytes_min = 16;
+    crypto_pwhash_scryptsalsa208sha256_bytes_max = 137_438_953_440;
+    crypto_pwhash_scryptsalsa208sha256_passwd_min = 0;
+    crypto_pwhash_scryptsalsa208sha256_passwd_max = 18_446_744_073_709_551_615;
+    crypto_pwhash_scryptsalsa208sha256_saltbytes = 32;
+    crypto_pwhash_scryptsalsa208sha256_strbytes = 102;
+    crypto_pwhash_scryptsalsa208sha256_memlimit_min = 16_777_216;
+    crypto_pwhash_scryptsalsa208sha256_memlimit_max = 68_719_476_736;
+    crypto_pwhash_scryptsalsa208sha256_memlimit_interactive = 16_777_216;
+    crypto_pwhash_scryptsalsa208sha256_memlimit_sensitive = 1_073_741_824;
     crypto_scalarmult_bytes = 32;
     crypto_scalarmult_scalarbytes = 32;
     crypto_scalarmult_curve25519_bytes = 32;
@@ -300,6 +310,10 @@ values! {
     crypto_pwhash_argon2id_opslimit_interactive = 2;
     crypto_pwhash_argon2id_opslimit_moderate = 3;
     crypto_pwhash_argon2id_opslimit_sensitive = 4;
+    crypto_pwhash_scryptsalsa208sha256_opslimit_min = 32768;
+    crypto_pwhash_scryptsalsa208sha256_opslimit_max = 4_294_967_295;
+    crypto_pwhash_scryptsalsa208sha256_opslimit_interactive = 524_288;
+    crypto_pwhash_scryptsalsa208sha256_opslimit_sensitive = 33_554_432;
     }
     *const c_char {
     crypto_auth_primitive = c"hmacsha512256".as_ptr();
@@ -313,6 +327,7 @@ values! {
     crypto_pwhash_primitive = c"argon2id,argon2i".as_ptr();
     crypto_pwhash_argon2i_strprefix = c"$argon2i$".as_ptr();
     crypto_pwhash_argon2id_strprefix = c"$argon2id$".as_ptr();
+    crypto_pwhash_scryptsalsa208sha256_strprefix = c"$7$".as_ptr();
     crypto_scalarmult_primitive = c"curve25519".as_ptr();
     crypto_secretbox_primitive = c"xsalsa20poly1305".as_ptr();
     crypto_sign_primitive = c"ed25519".as_ptr();

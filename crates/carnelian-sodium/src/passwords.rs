@@ -1,4 +1,6 @@
-//! Password hashing: Argon2id and Argon2i.
+//! Password hashing: Argon2id and Argon2i, and in a module of its own, scrypt.
+
+mod scrypt;
 
 use crate::exports::AsItIs;
 use crate::library::{EINVAL, misuse, set_errno};
@@ -124,8 +126,8 @@ fn string(
     memory: usize,
     alg: c_int,
 ) -> Option<()> {
-    caller.write(out.cast(), &[0; STRING]).ok()?;
     let Some(variant) = variant(alg) else { return misuse(caller) };
+    caller.write(out.cast(), &[0; STRING]).ok()?;
     let (Some(params), Ok(len)) = (params(variant, passes, memory), u32::try_from(len)) else {
         return invalid();
     };
