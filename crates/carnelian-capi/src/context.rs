@@ -143,7 +143,7 @@ impl<M: Memory> Finished<'_, M> {
     pub(crate) fn take<R>(mut self, work: impl FnOnce(M::Value) -> R) -> R {
         self.holds = false;
         wiping_stack::<M, _>(|| {
-            // SAFETY: the value was there when the context ended, and `holds` says that it is not used again.
+            // SAFETY: the context held the value when it ended, and `holds` says that it is not used again.
             let taken = unsafe { value(self.memory.as_mut_ptr()).read() };
             work(taken)
         })
@@ -154,14 +154,14 @@ impl<M: Memory> Deref for Finished<'_, M> {
     type Target = M::Value;
 
     fn deref(&self) -> &M::Value {
-        // SAFETY: the value was there when the context ended; `take` consumes `self`.
+        // SAFETY: the context held the value when it ended; `take` consumes `self`.
         unsafe { &*value(self.memory.as_ptr().cast_mut()) }
     }
 }
 
 impl<M: Memory> DerefMut for Finished<'_, M> {
     fn deref_mut(&mut self) -> &mut M::Value {
-        // SAFETY: the value was there when the context ended; `take` consumes `self`.
+        // SAFETY: the context held the value when it ended; `take` consumes `self`.
         unsafe { &mut *value(self.memory.as_mut_ptr()) }
     }
 }
@@ -169,7 +169,7 @@ impl<M: Memory> DerefMut for Finished<'_, M> {
 impl<M: Memory> Drop for Finished<'_, M> {
     fn drop(&mut self) {
         if self.holds {
-            // SAFETY: the value was there when the context ended, was not moved out, and is dropped only here.
+            // SAFETY: the context held the value when it ended, was not moved out, and is dropped only here.
             unsafe { value(self.memory.as_mut_ptr()).drop_in_place() };
         }
         erase(self.memory);
