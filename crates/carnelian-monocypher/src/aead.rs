@@ -2,6 +2,7 @@
 #![allow(unsafe_code)] // Entry points of C.
 
 use crate::poly1305::Authenticator;
+use crate::stack::wiping_stack;
 use crate::{chacha20, data, judge, serve};
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20::hchacha20;
@@ -11,6 +12,9 @@ use carnelian::secret::{self, Secret};
 use carnelian_ffi::{Caller, Fault, Pair};
 use core::convert::Infallible;
 use core::ffi::c_int;
+
+/// Bytes of stack that starting a stream may use.
+const STACK: usize = 512;
 
 /// A stream of messages: `crypto_aead_ctx`. The key changes with every message.
 #[repr(C)]
@@ -230,7 +234,8 @@ pub unsafe extern "C" fn crypto_aead_init_x(ctx: *mut Stream, key: *const u8, no
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
-        caller.place(ctx)?.write(stream_x(caller.array(key)?, caller.array(nonce)?));
+        let (place, key, nonce) = (caller.place(ctx)?, caller.array(key)?, caller.array(nonce)?);
+        wiping_stack::<STACK, _>(|| place.write(stream_x(key, nonce)));
         Ok(())
     });
 }
@@ -244,8 +249,8 @@ pub unsafe extern "C" fn crypto_aead_init_djb(ctx: *mut Stream, key: *const u8, 
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
-        let stream = Stream { counter: 0, key: *caller.array(key)?, nonce: *caller.array(nonce)? };
-        caller.place(ctx)?.write(stream);
+        let (place, key, nonce) = (caller.place(ctx)?, caller.array(key)?, caller.array(nonce)?);
+        wiping_stack::<STACK, _>(|| place.write(Stream { counter: 0, key: *key, nonce: *nonce }));
         Ok(())
     });
 }
@@ -259,8 +264,9 @@ pub unsafe extern "C" fn crypto_aead_init_ietf(ctx: *mut Stream, key: *const u8,
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
+        let (place, key) = (caller.place(ctx)?, caller.array(key)?);
         let (counter, nonce) = chacha20::split_nonce(caller.array(nonce)?);
-        caller.place(ctx)?.write(Stream { counter, key: *caller.array(key)?, nonce });
+        wiping_stack::<STACK, _>(|| place.write(Stream { counter, key: *key, nonce }));
         Ok(())
     });
 }

@@ -3,10 +3,14 @@
 
 use crate::context::{Context, State};
 use crate::serve;
+use crate::stack::wiping_stack;
 use carnelian::hash::blake2::{B, VariableHasher};
 use carnelian::hash::{Blake2b256, Blake2b512, Blake2bMac};
 use carnelian::secret;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, Fault};
+
+/// Bytes of stack that the preparation of a key may use.
+const STACK: usize = 1024;
 
 /// A message that is hashed piece by piece: `crypto_blake2b_ctx`.
 pub type Hasher = Context<31>;
@@ -155,12 +159,7 @@ fn finish(hasher: &mut Hasher) -> Digest {
 }
 
 /// Writes the digest of a message that is not longer than any in memory. Where there is none, writes zeros.
-fn digest(
-    caller: &Caller,
-    (hash, len): (*mut u8, usize),
-    key: &[u8],
-    message: &[u8],
-) -> Result<(), carnelian_ffi::Fault> {
+fn digest(caller: &Caller, (hash, len): (*mut u8, usize), key: &[u8], message: &[u8]) -> Result<(), Fault> {
     let digest = match len {
         64 if key.is_empty() => Digest::of(&Blake2b512::digest(message)),
         32 if key.is_empty() => Digest::of(&Blake2b256::digest(message)),
@@ -206,7 +205,7 @@ pub unsafe extern "C" fn crypto_blake2b_keyed(
     let caller = unsafe { Caller::promises() };
     serve(|| {
         let (key, message) = (caller.bytes(key, key_size)?, caller.bytes(message, message_size)?);
-        digest(&caller, (hash, hash_size), key, message)
+        wiping_stack::<STACK, _>(|| digest(&caller, (hash, hash_size), key, message))
     });
 }
 
@@ -238,7 +237,8 @@ pub unsafe extern "C" fn crypto_blake2b_keyed_init(
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
-        caller.place(ctx)?.write(new(hash_size, caller.bytes(key, key_size)?));
+        let (place, key) = (caller.place(ctx)?, caller.bytes(key, key_size)?);
+        wiping_stack::<STACK, _>(|| place.write(new(hash_size, key)));
         Ok(())
     });
 }

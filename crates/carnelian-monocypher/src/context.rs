@@ -58,14 +58,13 @@ impl<const WORDS: usize> Context<WORDS> {
             // aligned, and nothing else refers to it.
             return Some(work(unsafe { &mut *place }));
         }
-        // SAFETY: as above, but for the alignment, which neither copy needs. The state is moved out and back; what is
-        // dropped here, and so wiped, is the copy.
-        unsafe {
-            let mut state = place.read_unaligned();
-            let result = work(&mut state);
-            ptr::copy_nonoverlapping((&raw const state).cast::<u8>(), place.cast(), size_of::<T>());
-            Some(result)
-        }
+        // SAFETY: by its mark the context holds a state of this type, and this read needs no alignment. Of the two
+        // copies of the state, the one here is overwritten by its drop, and the other one by the copy below.
+        let mut state = unsafe { place.read_unaligned() };
+        let result = work(&mut state);
+        // SAFETY: the words are as many bytes as the state has, or more, and any bytes may be written to them.
+        unsafe { ptr::copy_nonoverlapping((&raw const state).cast::<u8>(), place.cast(), size_of::<T>()) };
+        Some(result)
     }
 
     /// Returns the result of `work` on the state, which is then removed and wiped, or nothing if there is none of this

@@ -1,6 +1,7 @@
 //! Elligator 2.
 #![allow(unsafe_code)] // Entry points of C.
 
+use crate::stack::wiping_stack;
 use crate::{chacha20, field, judge, serve};
 use carnelian::curve::elligator2::{self, Representative};
 use carnelian::curve::x25519::SecretKey;
@@ -8,6 +9,9 @@ use carnelian::secret::{self, Secret};
 use carnelian_ffi::{Caller, Pair};
 use core::convert::Infallible;
 use core::ffi::c_int;
+
+/// Bytes of stack that the generation of a key may use.
+const STACK: usize = 1024;
 
 /// Maps a representative to a coordinate.
 ///
@@ -45,7 +49,7 @@ pub unsafe extern "C" fn crypto_elligator_rev(hidden: *mut u8, curve: *const u8,
 pub unsafe extern "C" fn crypto_elligator_key_pair(hidden: *mut u8, secret_key: *mut u8, seed: *mut u8) {
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
-    serve(|| {
+    let generate = || {
         let place = caller.output(seed, 32)?;
         let mut next = Secret::new(*place.first_chunk().expect("32 bytes"));
         secret::wipe(place);
@@ -63,5 +67,6 @@ pub unsafe extern "C" fn crypto_elligator_key_pair(hidden: *mut u8, secret_key: 
             }
             next = Secret::new(rest.try_into().expect("half of 64 bytes"));
         }
-    });
+    };
+    serve(|| wiping_stack::<STACK, _>(generate));
 }

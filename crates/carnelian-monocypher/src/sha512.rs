@@ -3,11 +3,15 @@
 
 use crate::context::{Context, State};
 use crate::serve;
+use crate::stack::wiping_stack;
 use carnelian::hash::hmac::Key;
 use carnelian::hash::{Hmac, Sha512};
-use carnelian::secret::{self, Secret};
+use carnelian::secret::Secret;
 use carnelian_ffi::Caller;
 use core::convert::Infallible;
+
+/// Bytes of stack that a function with a key may use.
+const STACK: usize = 2048;
 
 /// A message that is hashed piece by piece: `crypto_sha512_ctx`.
 pub type Hasher = Context<31>;
@@ -91,8 +95,8 @@ pub unsafe extern "C" fn crypto_sha512_hmac_init(ctx: *mut Authenticator, key: *
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
-        let hmac = Hmac::<Sha512>::new(caller.bytes(key, key_size)?);
-        caller.place(ctx)?.write(Authenticator::new(hmac));
+        let (place, key) = (caller.place(ctx)?, caller.bytes(key, key_size)?);
+        wiping_stack::<STACK, _>(|| place.write(Authenticator::new(Hmac::<Sha512>::new(key))));
         Ok(())
     });
 }
@@ -121,8 +125,11 @@ pub unsafe extern "C" fn crypto_sha512_hmac_final(ctx: *mut Authenticator, hmac:
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     serve(|| {
-        let tag = caller.get_mut(ctx)?.finish(|hmac: Hmac<Sha512>| Secret::new(hmac.finalize()));
-        caller.write(hmac, tag.unwrap_or_else(|| Secret::new([0; 64])).expose())
+        let ctx = caller.get_mut(ctx)?;
+        wiping_stack::<STACK, _>(|| {
+            let tag = ctx.finish(|hmac: Hmac<Sha512>| Secret::new(hmac.finalize()));
+            caller.write(hmac, tag.unwrap_or_else(|| Secret::new([0; 64])).expose())
+        })
     });
 }
 
@@ -184,7 +191,8 @@ pub unsafe extern "C" fn crypto_sha512_hkdf_expand(
     let caller = unsafe { Caller::promises() };
     serve(|| {
         let (prk, info) = (caller.bytes(prk, prk_size)?, caller.bytes(info, info_size)?);
-        expand(caller.output(okm, okm_size)?, prk, info);
+        let okm = caller.output(okm, okm_size)?;
+        wiping_stack::<STACK, _>(|| expand(okm, prk, info));
         Ok(())
     });
 }
@@ -208,10 +216,8 @@ pub unsafe extern "C" fn crypto_sha512_hkdf(
     let caller = unsafe { Caller::promises() };
     serve(|| {
         let (ikm, salt) = (caller.bytes(ikm, ikm_size)?, caller.bytes(salt, salt_size)?);
-        let mut prk = Hmac::<Sha512>::mac(salt, ikm);
-        let info = caller.bytes(info, info_size)?;
-        expand(caller.output(okm, okm_size)?, &prk, info);
-        secret::wipe(&mut prk);
+        let (info, okm) = (caller.bytes(info, info_size)?, caller.output(okm, okm_size)?);
+        wiping_stack::<STACK, _>(|| expand(okm, Secret::new(Hmac::<Sha512>::mac(salt, ikm)).expose(), info));
         Ok(())
     });
 }

@@ -1,4 +1,4 @@
-//! HMAC-SHA-512-256: HMAC with SHA-512, of which the first half is the tag.
+//! HMAC-SHA-512-256: the first half of HMAC with SHA-512.
 #![allow(unsafe_code)] // Entry points of C.
 
 use crate::{judge, length};

@@ -1,11 +1,15 @@
 //! Boxes: X25519, HSalsa20 and XSalsa20-Poly1305. Public keys of small order are accepted.
 #![allow(unsafe_code)] // Entry points of C.
 
+use crate::stack::wiping_stack;
 use crate::{judge, random, secretbox};
 use carnelian::composite::nacl_box::SharedKey;
 use carnelian::curve::x25519::{self, SecretKey};
 use carnelian_ffi::{Caller, Fault};
 use core::ffi::{c_int, c_ulonglong};
+
+/// Bytes of stack that the generation of a key may use.
+const STACK: usize = 512;
 
 /// Returns the key that two parties share.
 fn shared(caller: &Caller, pk: *const u8, sk: *const u8) -> Result<SharedKey, Fault> {
@@ -20,12 +24,13 @@ fn shared(caller: &Caller, pk: *const u8, sk: *const u8) -> Result<SharedKey, Fa
 pub unsafe extern "C" fn crypto_box_curve25519xsalsa20poly1305_tweet_keypair(pk: *mut u8, sk: *mut u8) -> c_int {
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
-    judge(|| {
+    let generate = || {
         let Some(secret) = random::draw() else { return Ok(false) };
         caller.write(sk, secret.expose())?;
         let key = SecretKey::from_bytes(*secret.expose());
         caller.write(pk, key.public_key().as_bytes()).map(|()| true)
-    })
+    };
+    judge(|| wiping_stack::<STACK, _>(generate))
 }
 
 /// Computes the key that two parties share.

@@ -1,9 +1,10 @@
 //! Ed25519. A secret key is the seed and the public key; a signed message is the signature and the message.
 //!
 //! Signatures are accepted by TweetNaCl's rule: [`Rule::Cofactorless`] of the Rust library, except that S may be any
-//! number of 32 bytes. So whoever sees a signature can make another one of the same message, by adding the order L to S.
+//! number of 32 bytes. So from any signature another one of the same message can be made, by adding the order L to S.
 #![allow(unsafe_code)] // Entry points of C.
 
+use crate::stack::wiping_stack;
 use crate::{judge, length, random, signing};
 use carnelian::curve::curve25519::Scalar;
 use carnelian::curve::ed25519::{Rule, Signature, SigningKey, verify_with};
@@ -14,6 +15,9 @@ use core::ffi::{c_int, c_ulonglong};
 /// Bytes in a signature.
 const SIGNATURE_LEN: usize = 64;
 
+/// Bytes of stack that the generation of a key may use.
+const STACK: usize = 512;
+
 /// Generates a key pair.
 ///
 /// # Safety
@@ -22,7 +26,7 @@ const SIGNATURE_LEN: usize = 64;
 pub unsafe extern "C" fn crypto_sign_ed25519_tweet_keypair(pk: *mut u8, sk: *mut u8) -> c_int {
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
-    judge(|| {
+    let generate = || {
         let Some(seed) = random::draw() else { return Ok(false) };
         let public = SigningKey::from_seed(*seed.expose()).verifying_key().to_bytes();
         caller.write(pk, &public)?;
@@ -32,7 +36,8 @@ pub unsafe extern "C" fn crypto_sign_ed25519_tweet_keypair(pk: *mut u8, sk: *mut
         let written = caller.write(sk, &key);
         secret::wipe(&mut key);
         written.map(|()| true)
-    })
+    };
+    judge(|| wiping_stack::<STACK, _>(generate))
 }
 
 /// Signs a message.

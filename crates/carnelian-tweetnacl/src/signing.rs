@@ -3,10 +3,11 @@
 //! A signature is computed with the public key as it is stored. Deriving it from the seed again, as the Rust library
 //! does when it loads such a key, would double the time.
 
+use crate::stack::wiping_stack;
 use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
 use carnelian::curve::x25519;
 use carnelian::hash::Sha512;
-use carnelian::secret::{self, Secret};
+use carnelian::secret::Secret;
 use core::convert::Infallible;
 
 /// Bytes of stack that signing uses above the kernels, which wipe their own.
@@ -14,12 +15,9 @@ const STACK: usize = 4096;
 
 /// Returns the signature of a message.
 pub(crate) fn sign(key: &[u8; 64], message: &[u8]) -> [u8; 64] {
-    let signature = sign_internal(key, message);
-    wipe_stack();
-    signature
+    wiping_stack::<STACK, _>(|| sign_internal(key, message))
 }
 
-#[inline(never)]
 fn sign_internal(key: &[u8; 64], message: &[u8]) -> [u8; 64] {
     let (seed, a) = key.split_at(32);
     // Section 5.1.5, steps 1 and 2.
@@ -55,10 +53,4 @@ fn hash(parts: &[&[u8]]) -> Secret<[u8; 64]> {
 /// Returns a digest modulo L.
 fn reduced(digest: &Secret<[u8; 64]>) -> Secret<Scalar> {
     Secret::new(Scalar::from_bytes_mod_order_wide(digest.expose()))
-}
-
-/// Overwrites the stack below the caller's frame.
-#[inline(never)]
-fn wipe_stack() {
-    secret::wipe(&mut [0; STACK]);
 }
