@@ -107,7 +107,7 @@ def main():
     else:
         invalid = list(READERS[arguments.reader](arguments.path))
     rows, seconds = pq.ParquetFile(arguments.path).metadata.num_rows, time.perf_counter() - start
-    print(f"{rows} rows in {seconds:.2f} s, {rows / seconds:.0f} a second, with at most {peak_memory():.0f} MiB of memory")
+    print(f"{rows} rows in {seconds:.2f} s, {rows / seconds:.0f} a second, in at most {peak_memory():.0f} MiB")
     for row in invalid:
         print(f"row {row}: the signature is not valid")
     sys.exit(1 if invalid else 0)

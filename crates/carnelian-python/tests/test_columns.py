@@ -7,6 +7,7 @@ import hmac
 import mmap
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -104,7 +105,9 @@ class TestLists:
         assert carnelian.hash_batch("sha256", messages) == [hashlib.sha256(message).digest() for message in messages]
         mapped.close()
 
-    @pytest.mark.parametrize("sequence", [tuple, iter, lambda rows: np.array(rows, object), lambda rows: (r for r in rows)])
+    @pytest.mark.parametrize(
+        "sequence", [tuple, iter, lambda rows: np.array(rows, object), lambda rows: (row for row in rows)]
+    )
     def test_every_sequence(self, sequence):
         messages = [b"one", b"two!", None]
         answer = carnelian.hash_batch("sha256", sequence(messages))
@@ -121,13 +124,16 @@ class TestLists:
         assert ed25519.verify_batch([None] * 3, [None] * 3, [None] * 3) == [None] * 3
 
     def test_a_row_that_is_no_byte_string(self):
-        with pytest.raises(TypeError, match="messages: row 2: expected an object with the buffer protocol or None, found str") as raised:
+        message = "messages: row 2: expected an object with the buffer protocol or None, found str"
+        with pytest.raises(TypeError, match=message) as raised:
             carnelian.hash_batch("sha256", [b"", b"", "text"])
         assert raised.value.row == 2
         with pytest.raises(carnelian.InvalidBuffer, match="messages: row 1: the buffer is not C-contiguous"):
             carnelian.hash_batch("sha256", [b"", memoryview(b"abcd")[::2]])
 
-    @pytest.mark.parametrize("value", ["text", {b"key": 1}, {b"set"}, 7, None, np.zeros(3), np.zeros((2, 2, 2), np.uint8)])
+    @pytest.mark.parametrize(
+        "value", ["text", {b"key": 1}, {b"set"}, 7, None, np.zeros(3), np.zeros((2, 2, 2), np.uint8)], ids=repr
+    )
     def test_what_is_no_column(self, value):
         with pytest.raises(TypeError, match="messages: expected a sequence of bytes"):
             carnelian.hash_batch("sha256", value)
@@ -218,7 +224,8 @@ class TestSignatures:
         name = ["keys", "messages", "signatures"][column]
         for found in [0, width - 1, width + 1]:
             columns[column][7] = bytes(found)
-            with pytest.raises(carnelian.InvalidLength, match=f"{name}: row 7: expected {width} bytes, found {found}") as raised:
+            message = f"{name}: row 7: expected {width} bytes, found {found}"
+            with pytest.raises(carnelian.InvalidLength, match=message) as raised:
                 ed25519.verify_batch(*columns)
             assert raised.value.row == 7
         columns[column] = np.zeros((9, width + 1), np.uint8)
@@ -355,10 +362,32 @@ answer = carnelian.hash_batch("sha256", rows)
 assert answer.shape == (2, 32) and answer[1, 0] == hashlib.sha256(bytes(range(32, 64))).digest()[0]
 assert "numpy" not in sys.modules
 """
-        subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+def test_a_user_can_interrupt(signed):
+    _, keys, messages, signatures = (column * 400 for column in signed)
+    mask = np.zeros(len(keys), bool)
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            ed25519.verify_batch(keys, messages, signatures, threads=1, out=mask)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    # The answer was not completed.
+    assert not mask.any()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_child_process_has_threads_of_its_own(signed):
     _, keys, messages, signatures = signed
     assert ed25519.verify_batch(keys, messages, signatures) == [True] * 300

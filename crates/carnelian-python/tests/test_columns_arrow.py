@@ -75,7 +75,9 @@ class TestTypes:
         assert carnelian.hash_batch("sha256", array).to_pylist() == expected
         assert carnelian.hash_batch("sha256", array[3:]).to_pylist() == expected[3:]
 
-    @pytest.mark.parametrize("kind", [pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 4)], ids=str)
+    @pytest.mark.parametrize(
+        "kind", [pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 4)], ids=str
+    )
     def test_lists_of_uint8(self, kind):
         rows = [b"abcd", b"efgh", None, b"ijkl", b"mnop"]
         array = pa.array([row and list(row) for row in rows], kind)
@@ -298,7 +300,9 @@ class TestDamaged:
     """Arrays that contradict themselves; pyarrow checks them only when asked."""
 
     @pytest.mark.parametrize("offsets", [[0, 9, 3], [-1, 1, 3], [0, -5, 3], [0, 1, -3], [2, 1, 0]])
-    @pytest.mark.parametrize("kind, letter", [(pa.binary(), "i"), (pa.large_binary(), "q"), (pa.string(), "i")], ids=str)
+    @pytest.mark.parametrize(
+        "kind, letter", [(pa.binary(), "i"), (pa.large_binary(), "q"), (pa.string(), "i")], ids=str
+    )
     def test_offsets(self, offsets, kind, letter):
         memory = bytearray(struct.pack(f"3{letter}", 0, 1, 3))
         array = pa.Array.from_buffers(kind, 2, [None, pa.py_buffer(memory), pa.py_buffer(b"abc")])

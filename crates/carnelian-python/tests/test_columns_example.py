@@ -33,7 +33,10 @@ def test_the_planted_row_is_found(example, reader, bad, tmp_path, monkeypatch):
 
 def test_the_command_line(tmp_path):
     path = str(tmp_path / "log.parquet")
-    run = lambda *arguments: subprocess.run([sys.executable, PATH, *arguments], capture_output=True, text=True)  # noqa: E731
+
+    def run(*arguments):
+        return subprocess.run([sys.executable, PATH, *arguments], capture_output=True, text=True)
+
     assert run("write", path, "--rows", "2000", "--bad", "77").returncode == 0
     verified = run("verify", path)
     assert verified.returncode == 1 and "row 77: the signature is not valid" in verified.stdout

@@ -21,6 +21,10 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
+    pub(super) const fn of(is_valid: bool) -> Self {
+        if is_valid { Self::Valid } else { Self::Invalid }
+    }
+
     pub(super) const fn as_bool(self) -> Option<bool> {
         match self {
             Self::Invalid => Some(false),
@@ -55,8 +59,8 @@ impl Draft<'_> {
     pub(super) fn strings(&mut self) -> Strings<'_> {
         let bytes = match &mut self.memory {
             Memory::Own(bytes) => bytes.as_mut_slice(),
-            // SAFETY: the object was made here and is handed to nobody before the answer is complete, so that this is the
-            // one way to its bytes.
+            // SAFETY: the object was made here and is handed to nobody before the answer is complete, so that this is
+            // the one way to its bytes.
             Memory::Array(bytes) => unsafe { bytes.as_bytes_mut() },
         };
         Strings { width: self.width, bytes, is_null: &mut self.is_null }

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 /// Return the X25519 shared secret of each pair of a secret key and a peer's public key, on all cores.
 ///
 /// Each argument is a column of keys of 32 bytes, or one key for all rows. Columns and answers are those of
-/// `carnelian.hash_batch`. A public key of small order has no shared secret: its row is None in a list and null in Arrow;
-/// for NumPy, which has neither, InvalidKey is raised with the number of the row.
+/// `carnelian.hash_batch`. A public key of small order has no shared secret: its row is None in a list and null in
+/// Arrow; for NumPy, which has neither, InvalidKey is raised with the number of the row.
 ///
 /// >>> import carnelian
 /// >>> shared = carnelian.x25519_batch(bytes([1]) * 32, [bytes([9]) + bytes(31), bytes(32)])

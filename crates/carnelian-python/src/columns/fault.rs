@@ -66,8 +66,8 @@ impl Fault {
     fn message(&self) -> String {
         match self {
             Self::NoColumn { column, found } => format!(
-                "{column}: expected a sequence of bytes, a two-dimensional array of uint8, an array of fixed-width bytes \
-                 or an Arrow array of bytes, found {found}"
+                "{column}: expected a sequence of bytes, a two-dimensional array of uint8, an array of fixed-width \
+                 bytes or an Arrow array of bytes, found {found}"
             ),
             Self::NoBytes { column, row, found } => {
                 format!("{column}: row {row}: expected an object with the buffer protocol or None, found {found}")
@@ -81,8 +81,8 @@ impl Fault {
             Self::OneWidth { column, expected, found } => format!("{column}: expected {expected} bytes, found {found}"),
             Self::Rows { column, expected, found } => format!("{column}: expected {expected} rows, found {found}"),
             Self::TrailingZeros { column, row } => format!(
-                "{column}: row {row}: ends with a zero byte, which NumPy drops from values of type S; view the array as \
-                 type V to mean all bytes, or pass a list"
+                "{column}: row {row}: ends with a zero byte, which NumPy drops from values of type S; view the array \
+                 as type V to mean all bytes, or pass a list"
             ),
             Self::Null { row } => format!("row {row}: is null, and an answer for NumPy has no nulls"),
             Self::NonContributory { row } => format!(

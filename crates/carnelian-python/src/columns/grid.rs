@@ -74,8 +74,8 @@ fn dimensions(view: &View) -> (&[Py_ssize_t], &[Py_ssize_t]) {
     if count == 0 || view.0.shape.is_null() || view.0.strides.is_null() {
         return (&[], &[]);
     }
-    // SAFETY: an exporter that was asked for strides sets both to as many numbers as there are dimensions, and they live
-    // as long as the view.
+    // SAFETY: an exporter that was asked for strides sets both to as many numbers as there are dimensions, and they
+    // live as long as the view.
     unsafe { (slice::from_raw_parts(view.0.shape, count), slice::from_raw_parts(view.0.strides, count)) }
 }
 
@@ -116,8 +116,8 @@ pub(super) struct GridRows<'a> {
     grid: PhantomData<&'a Grid>,
 }
 
-// SAFETY: the array is exported by the view in the grid that is borrowed, so its memory stays in place; it is only read,
-// as the head of `buffer.rs` demands.
+// SAFETY: the array is exported by the view in the grid that is borrowed, so its memory stays in place; it is only
+// read, as the head of `buffer.rs` demands.
 unsafe impl Send for GridRows<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for GridRows<'_> {}
@@ -134,8 +134,9 @@ impl GridRows<'_> {
         if self.width == 0 {
             return &[];
         }
-        // SAFETY: the exporter says that each of `len` rows has `width` initialized bytes, the first one at `start` and the
-        // others `stride` bytes apart, which may be backwards; so the row and the distance to it are within one object.
+        // SAFETY: the exporter says that each of `len` rows has `width` initialized bytes, the first one at `start` and
+        // the others `stride` bytes apart, which may be backwards; so the row and the distance to it are within one
+        // object.
         unsafe { slice::from_raw_parts(self.start.offset(row.cast_signed() * self.stride), self.width) }
     }
 

@@ -11,15 +11,16 @@ use rayon::prelude::*;
 
 /// Return the digest of every message of a column by the hash function *name*, on all cores.
 ///
-/// *messages* is a list of objects with the buffer protocol, an array of NumPy with a message in each row, or an array or
-/// a chunked array of any library that knows Arrow. The answer is a list of ``bytes``, an array of shape ``(n, length)``
-/// or a `Column`; None and null stay null. *out* is a writable buffer that takes an answer without nulls.
+/// *messages* is a list of objects with the buffer protocol, an array of NumPy with a message in each row, or an array
+/// or a chunked array of any library that knows Arrow. The answer is a list of ``bytes``, an array of shape ``(n,
+/// length)`` or a `Column`; None and null stay null. *out* is a writable buffer that takes an answer without nulls.
 ///
 /// >>> import carnelian
 /// >>> [digest.hex()[:8] for digest in carnelian.hash_batch("sha256", [b"one", b"two"])]
 /// ['7692c3ad', '3fc4ccfe']
 ///
-/// The names are those of `hashlib`. *length* is the length of digests of SHAKE, and of BLAKE2 if it is not the longest.
+/// The names are those of `hashlib`. *length* is the length of digests of SHAKE, and of BLAKE2 if it is not the
+/// longest.
 #[pyfunction]
 #[pyo3(signature = (name, messages, /, *, length=None, threads=None, out=None))]
 pub(super) fn hash_batch<'py>(
@@ -82,6 +83,15 @@ const LANES: usize = 16;
 /// The number of messages between two looks at the user's signals.
 const STRETCH: usize = 1 << 17;
 
+/// The number of messages, and of bytes in them, up to which another thread costs more time than it saves.
+const MOST_ALONE: usize = 256;
+const BYTES_ALONE: usize = 1 << 15;
+
+/// Returns the number of bytes in all messages.
+fn bytes_of(rows: &Rows<'_>) -> usize {
+    (0..rows.len).filter_map(|row| rows.row(row)).fold(0, |sum, message| sum.saturating_add(message.len()))
+}
+
 /// Calls `work` with messages and the strings that belong to them, on the threads of `pool`. A null message has a null
 /// string.
 fn for_all(
@@ -92,7 +102,10 @@ fn for_all(
 ) -> PyResult<()> {
     let width = strings.width;
     let shares = pool.current_num_threads() * 4;
-    let each = rows.len.div_ceil(shares).next_multiple_of(LANES).clamp(LANES, MOST);
+    let each = match rows.len {
+        len @ ..=MOST_ALONE if bytes_of(rows) <= BYTES_ALONE => len,
+        len => len.div_ceil(shares).next_multiple_of(LANES).clamp(LANES, MOST),
+    };
     let part = |first: usize, bytes: &mut [u8], is_null: &mut [bool]| {
         let mut messages = Vec::with_capacity(is_null.len());
         for (row, is_null) in (first..).zip(is_null.iter_mut()) {

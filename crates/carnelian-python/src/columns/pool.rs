@@ -6,7 +6,7 @@
 use crate::columns::fault::Fault;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A number of threads, in a process.
@@ -19,13 +19,16 @@ struct Place {
 /// The pools of this process, and those that it inherited. There are few: one for each number of threads in use.
 static POOLS: Mutex<Vec<(Place, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
 
+/// The number of cores, which the operating system takes tens of microseconds to tell.
+static CORES: OnceLock<usize> = OnceLock::new();
+
 /// The largest number of threads that a caller can ask for.
 const MOST: usize = 1024;
 
 /// Returns the pool of `threads` threads of this process, or as many as there are cores.
 pub(crate) fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     let threads = match threads {
-        None => std::thread::available_parallelism().map_or(1, usize::from),
+        None => *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from)),
         Some(threads @ 1..=MOST) => threads,
         Some(found) => return Err(Fault::Threads { found, at_most: MOST }.into()),
     };

@@ -16,8 +16,8 @@ use rayon::prelude::*;
 
 /// Sign a column of messages with Ed25519, on all cores; each signature is that of a single call.
 ///
-/// *keys* are secret seeds of 32 bytes or `SigningKey` objects: one for all messages, or a column. *messages* is a column, or one message for a
-/// column of keys. Columns and answers are those of `carnelian.hash_batch`.
+/// *keys* are secret seeds of 32 bytes or `SigningKey` objects: one for all messages, or a column. *messages* is a
+/// column, or one message for a column of keys. Columns and answers are those of `carnelian.hash_batch`.
 ///
 /// >>> from carnelian import ed25519
 /// >>> len(ed25519.sign_batch(bytes(32), [b"one", b"two"])[1])
@@ -207,8 +207,8 @@ impl Messages<'_> {
     }
 }
 
-/// Derives the keys of the rows from `first` on that are not null, sets `is_null` where they are, and returns the numbers
-/// of the others.
+/// Derives the keys of the rows from `first` on that are not null, sets `is_null` where they are, and returns the
+/// numbers of the others.
 fn derived(seeds: &Arrays<'_, 32>, first: usize, is_null: &mut [bool]) -> (Vec<usize>, Vec<SigningKey>) {
     let mut numbers = Vec::with_capacity(is_null.len());
     let mut copies = Vec::with_capacity(is_null.len());
@@ -232,7 +232,8 @@ const EACH: usize = 256;
 /// The number of rows between two looks at the user's signals.
 const STRETCH: usize = 64 * EACH;
 
-/// Calls `work` with the number of the first row, the strings and the nulls of each part, on the threads of `pool`.
+/// Calls `work` with the number of the first row, the strings and the nulls of each part, on the threads of `pool`, or
+/// on this one if there is one part.
 pub(super) fn in_parts(
     pool: &ThreadPool,
     mut strings: Strings<'_>,
@@ -240,6 +241,10 @@ pub(super) fn in_parts(
 ) -> PyResult<()> {
     let width = strings.width;
     let each = strings.is_null.len().div_ceil(pool.current_num_threads() * 4).next_multiple_of(32).clamp(32, EACH);
+    if strings.is_null.len() <= each {
+        work(0, strings.bytes, strings.is_null);
+        return Ok(());
+    }
     let mut patience = Patience::new();
     for (number, (bytes, is_null)) in strings.parts(STRETCH).enumerate() {
         let parts = bytes.par_chunks_mut(each * width).zip(is_null.par_chunks_mut(each)).enumerate();

@@ -7,7 +7,7 @@ use super::pool::{Patience, pool};
 use crate::ed25519;
 use crate::error::Error;
 use carnelian::curve::ed25519::{
-    BatchItem, BatchKey, PreparedVerifyingKey, Rule, Signature, VerifyingKey, verify_batch_with,
+    BatchItem, BatchKey, PreparedVerifyingKey, Rule, Signature, VerifyingKey, verify_batch_with, verify_with,
 };
 use pyo3::prelude::*;
 use rayon::ThreadPool;
@@ -17,8 +17,9 @@ use rayon::prelude::*;
 ///
 /// Each argument is a list of objects with the buffer protocol, an array of NumPy with a value in each row, or an array
 /// or a chunked array of any library that knows Arrow; *keys* and *messages* can also be one value for all signatures.
-/// The answer is a list of ``bool``, an array of NumPy or a `carnelian.Column`. Where a key, a message or a signature is
-/// None or null, so is the verdict. *out* is a writable buffer of one byte per signature for an answer without nulls.
+/// The answer is a list of ``bool``, an array of NumPy or a `carnelian.Column`. Where a key, a message or a signature
+/// is None or null, so is the verdict. *out* is a writable buffer of one byte per signature for an answer without
+/// nulls.
 ///
 /// >>> from carnelian import ed25519
 /// >>> seeds = [bytes([number]) * 32 for number in range(3)]
@@ -50,7 +51,7 @@ pub(super) fn verify_batch<'py>(
             let found = key.len();
             let bytes = key.bytes().try_into().map_err(|_| Fault::OneWidth { column: "keys", expected: 32, found })?;
             let key = VerifyingKey::from_bytes_for(rule, bytes).map_err(Error::from)?;
-            Key::One(Box::new(key.prepare()))
+            Key::One(key)
         }
         Column::Many(keys) => {
             keys.check_len(signatures.len())?;
@@ -75,7 +76,7 @@ pub(super) fn verify_batch<'py>(
 
 /// One key for all signatures, or one for each.
 enum Key<'a> {
-    One(Box<PreparedVerifyingKey>),
+    One(VerifyingKey),
     Each(Arrays<'a, 32>),
 }
 
@@ -105,13 +106,27 @@ struct Row<'a> {
 /// early find more, and few enough for the cache.
 const FOR_EACH_THREAD: usize = 4096;
 
+/// The number of signatures up to which another thread costs more time than it saves.
+const FEW: usize = 4;
+
 impl Question<'_> {
-    /// Verifies all signatures on the threads of `pool`.
+    /// Verifies all signatures on the threads of `pool`, or a few on this one.
     fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
+        if verdicts.len() <= FEW {
+            for (number, verdict) in verdicts.iter_mut().enumerate() {
+                *verdict = self.row(0, number).map_or(Verdict::Null, |row| Verdict::of(self.single(&row)));
+            }
+            return Ok(());
+        }
+        let prepared = match (&self.key, self.rule) {
+            // These rules combine nothing, so that the tables of a prepared key are the faster way.
+            (Key::One(key), Rule::Strict | Rule::Cofactorless) => Some(key.prepare()),
+            _ => None,
+        };
         let stretch = FOR_EACH_THREAD * pool.current_num_threads();
         let mut patience = Patience::new();
         for (number, verdicts) in verdicts.chunks_mut(stretch).enumerate() {
-            pool.install(|| self.answer_some(number * stretch, verdicts));
+            pool.install(|| self.answer_some(prepared.as_ref(), number * stretch, verdicts));
             patience.check()?;
         }
         Ok(())
@@ -132,22 +147,29 @@ impl Question<'_> {
     }
 
     /// Verifies the signatures from the row `first` on.
-    fn answer_some(&self, first: usize, verdicts: &mut [Verdict]) {
+    fn answer_some(&self, prepared: Option<&PreparedVerifyingKey>, first: usize, verdicts: &mut [Verdict]) {
         let mut rows = Vec::with_capacity(verdicts.len());
         let gather = (0..verdicts.len()).into_par_iter().with_min_len(256).map(|number| self.row(first, number));
         gather.collect_into_vec(&mut rows);
         let rows: Vec<_> = rows.into_iter().flatten().collect();
-        let valid = match (&self.key, self.rule) {
-            // These rules combine nothing, so that the tables of a prepared key are the faster way.
-            (Key::One(key), Rule::Strict | Rule::Cofactorless) => rows
+        let valid = match prepared {
+            Some(key) => rows
                 .par_iter()
                 .with_min_len(16)
                 .map(|row| key.verify_with(self.rule, row.message, &row.signature).is_ok())
                 .collect(),
-            _ => self.combined(&rows),
+            None => self.combined(&rows),
         };
         for (row, is_valid) in rows.iter().zip(valid) {
-            verdicts[row.number] = if is_valid { Verdict::Valid } else { Verdict::Invalid };
+            verdicts[row.number] = Verdict::of(is_valid);
+        }
+    }
+
+    /// Returns whether a row is valid.
+    fn single(&self, row: &Row<'_>) -> bool {
+        match &self.key {
+            Key::One(key) => key.verify_with(self.rule, row.message, &row.signature).is_ok(),
+            Key::Each(_) => verify_with(self.rule, &row.key, row.message, &row.signature).is_ok(),
         }
     }
 
@@ -157,7 +179,7 @@ impl Question<'_> {
             .iter()
             .map(|row| {
                 let key = match &self.key {
-                    Key::One(key) => BatchKey::from(key.verifying_key()),
+                    Key::One(key) => BatchKey::from(key),
                     Key::Each(_) => BatchKey::from(&row.key),
                 };
                 BatchItem::new(key, row.message, &row.signature)

@@ -1,5 +1,5 @@
-//! The same work on columns that are Rust's own, as a program in Rust does it: what `python -m carnelian bench` compares
-//! the functions for Python with.
+//! The same work on columns that are Rust's own, as a program in Rust does it: what `python -m carnelian bench`
+//! compares the functions for Python with.
 
 use super::pool::pool;
 use carnelian::curve::ed25519::{BatchItem, Signature, from_seed_batch, sign_batch, verify_batch};

@@ -32,7 +32,8 @@ def main(arguments):
     if options.rounds:
         plan = plan.with_rounds(options.rounds)
     libraries = operations.installed(options.rows)
-    wanted = [operation for operation in operations.ALL if not options.filter or any(w in operation.name for w in options.filter)]
+    words = options.filter or [""]
+    wanted = [operation for operation in operations.ALL if any(word in operation.name for word in words)]
     progress = sys.stderr if sys.stderr.isatty() else None
     results = list(measure(wanted, libraries, plan, progress))
     report = table.report(results, libraries, plan)

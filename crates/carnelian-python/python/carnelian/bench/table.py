@@ -25,16 +25,18 @@ def text(results, libraries, is_terminal):
     widths = [max(len(line[column]) for line in [head, *lines]) for column in range(len(head))]
     shown = []
     for line in [head, ["-" * width for width in widths], *lines]:
-        cells = [cell.ljust(width) if column < 2 else cell.rjust(width) for column, (cell, width) in enumerate(zip(line, widths))]
-        joined = "  ".join(cells).rstrip()
+        names_of = [cell.ljust(width) for cell, width in zip(line[:2], widths)]
+        numbers = [cell.rjust(width) for cell, width in zip(line[2:], widths[2:])]
+        joined = "  ".join(names_of + numbers).rstrip()
         shown.append(f"\033[1m{joined}\033[0m" if is_terminal and line[-2] == "!" else joined)
     versions = ", ".join(f"{library.name} {library.version}" for library in libraries)
     slower = sum(line[-2] == "!" for line in lines)
     legend = [
         "",
         f"{versions}; Python {platform.python_version()} on {platform.machine()}",
-        "Medians of a call, or of a row of a column. The ratio is our time by that of the fastest other library, in the",
-        f"same rounds; ! marks the {slower} above {LIMIT:g}. The last column is the throughput of Rust's own columns that is reached.",
+        "Medians of a call, or of a row of a column. The ratio is our time by that of the fastest other library in the",
+        f"same rounds; ! marks those above {LIMIT:g} ({slower}). The last column is the part of the",
+        "throughput of columns in Rust that columns in Python reach.",
     ]
     return "\n".join(shown + legend)
 

@@ -9,7 +9,12 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from .columns import Columns
 
 NAME = "cryptography"
-HASHES = {"sha256": hashes.SHA256(), "sha512": hashes.SHA512(), "sha3_256": hashes.SHA3_256(), "blake2b": hashes.BLAKE2b(64)}
+HASHES = {
+    "sha256": hashes.SHA256(),
+    "sha512": hashes.SHA512(),
+    "sha3_256": hashes.SHA3_256(),
+    "blake2b": hashes.BLAKE2b(64),
+}
 
 
 def version():

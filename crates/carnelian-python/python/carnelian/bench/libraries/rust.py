@@ -1,4 +1,4 @@
-"""The library itself, called from Rust with columns that are Rust's own: what columns from Python are measured against."""
+"""The library itself, called from Rust with columns of Rust's own: what columns from Python are measured against."""
 
 from carnelian import __version__
 
