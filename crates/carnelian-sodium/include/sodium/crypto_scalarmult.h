@@ -1,0 +1,2 @@
+/* For programs that include a part of libsodium: the whole interface. */
+#include "../sodium.h"

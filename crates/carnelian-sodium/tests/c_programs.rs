@@ -1,0 +1,18 @@
+//! The programs in `tests/c`, compiled against `include/sodium.h` and the built library.
+
+#[path = "../../carnelian-donna/tests/programs/mod.rs"]
+mod programs;
+
+use programs::Library;
+
+const SODIUM: Library = Library { name: "carnelian_sodium", root: env!("CARGO_MANIFEST_DIR") };
+
+#[test]
+fn programs_in_c() {
+    SODIUM.run_programs();
+}
+
+#[test]
+fn headers_as_c_and_cpp() {
+    SODIUM.compile_headers();
+}
