@@ -53,8 +53,7 @@ struct Message<'a, A: Aead> {
 impl<'a, A: Aead> Message<'a, A> {
     #[inline]
     fn new(nonce: &Input<'_>, data: &'a Input<'_>, aad: Option<&'a Input<'_>>) -> Result<Self> {
-        let nonce =
-            A::Nonce::try_from(nonce.bytes()).map_err(|_| Error::length("nonce", A::NONCE_LEN, nonce.len()))?;
+        let nonce = A::Nonce::try_from(nonce.bytes()).map_err(|_| Error::length("nonce", A::NONCE_LEN, nonce.len()))?;
         Ok(Self { nonce, data: data.bytes(), aad: aad.map_or(&[], Input::bytes), is_stable: data.is_stable() })
     }
 }

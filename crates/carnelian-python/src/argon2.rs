@@ -5,7 +5,7 @@ use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
 use crate::threads::on_lanes;
 use carnelian::kdf::argon2::{
-    Argon2, Argon2Error, Limits, Params, ParamsError, PasswordHash, PasswordHashError, Variant, Version, VerifyError,
+    Argon2, Argon2Error, Limits, Params, ParamsError, PasswordHash, PasswordHashError, Variant, VerifyError, Version,
 };
 use carnelian::random::{OsRandom, Random};
 use pyo3::exceptions::{PyMemoryError, PyValueError};

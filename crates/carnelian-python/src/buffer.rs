@@ -22,10 +22,8 @@
 use crate::error::{Class, Error, Result};
 use carnelian::secret::{Confidential, Secret};
 use core::ffi::{c_char, c_int, c_void};
-use core::mem::MaybeUninit;
 use core::ops::Deref;
 use core::{ptr, slice};
-use pyo3::exceptions::PyBufferError;
 use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -62,15 +60,17 @@ unsafe extern "C" {
 
 /// An exported view, released when dropped.
 ///
+/// The structure stays where the exporter filled it, as its `shape` may point to its own `len`.
+///
 /// It is not `Send`, since it holds pointers: it cannot enter a closure that runs without the interpreter, so that it is
 /// dropped by a thread that is attached, as its making demands.
-pub(crate) struct View(pub(crate) PyBuffer);
+pub(crate) struct View(pub(crate) Box<PyBuffer>);
 
 impl View {
     /// Exports the memory of `exporter`.
     pub(crate) fn of(exporter: Borrowed<'_, '_, PyAny>, flags: c_int) -> Result<Self> {
         let py = exporter.py();
-        let mut view = MaybeUninit::<PyBuffer>::uninit();
+        let mut view = Box::<PyBuffer>::new_uninit();
         // SAFETY: `exporter` is a live object, this thread is attached, and `view` is memory for the structure.
         if unsafe { get_buffer(exporter.as_ptr(), view.as_mut_ptr(), flags) } != 0 {
             let refusal = PyErr::fetch(py);
@@ -78,9 +78,8 @@ impl View {
                 return Err(refusal.into());
             }
             let message = match flags {
-                SIMPLE => "the buffer is not C-contiguous",
-                _ if refusal.is_instance_of::<PyBufferError>(py) => "the buffer is not writable or not C-contiguous",
-                _ => "the buffer is read-only or not C-contiguous",
+                WRITABLE => "the buffer is read-only or not C-contiguous",
+                _ => "the buffer is not C-contiguous",
             };
             return Err(Error::caused(py, Class::InvalidBuffer, message, refusal));
         }
@@ -98,7 +97,7 @@ impl Drop for View {
     fn drop(&mut self) {
         // SAFETY: the view was filled by `get_buffer` and is released once; the thread is attached, since the value cannot
         // leave the thread that made it nor enter a closure that runs detached.
-        unsafe { release_buffer(&raw mut self.0) };
+        unsafe { release_buffer(&raw mut *self.0) };
     }
 }
 

@@ -72,7 +72,9 @@ impl Class {
         match self {
             Self::CarnelianError => "The base of every exception that this package defines.",
             Self::InvalidSignature => "A signature is not that of the message under the key.",
-            Self::InvalidTag => "A message is not authentic: its tag, the key, the nonce or the associated data differs.",
+            Self::InvalidTag => {
+                "A message is not authentic: its tag, the key, the nonce or the associated data differs."
+            }
             Self::InvalidKey => "Bytes that are no key of the algorithm, or a key with which nothing is secret.",
             Self::InvalidLength => "An argument has a length that the algorithm does not allow.",
             Self::InvalidEncoding => "A key file that is malformed, of another algorithm, or encrypted otherwise.",

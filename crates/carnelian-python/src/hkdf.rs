@@ -36,7 +36,12 @@ fn derive<'py>(
     algorithm: Algorithm,
 ) -> Result<Bound<'py, PyBytes>> {
     let (key_material, salt, info) = (key_material.bytes(), salt.bytes(), info.bytes());
-    written(py, algorithm, length, |okm| for_algorithm!(algorithm, H => Hkdf::<H>::derive(salt, key_material, info, okm)))
+    written(
+        py,
+        algorithm,
+        length,
+        |okm| for_algorithm!(algorithm, H => Hkdf::<H>::derive(salt, key_material, info, okm)),
+    )
 }
 
 /// Returns the pseudorandom key of *key_material*: the extraction alone, as long as a digest.
@@ -45,7 +50,12 @@ fn derive<'py>(
     signature = (key_material, *, salt = Input::EMPTY, algorithm = Algorithm::Sha256),
     text_signature = "(key_material, *, salt=b'', algorithm='sha256')"
 )]
-fn extract<'py>(py: Python<'py>, key_material: Input<'_>, salt: Input<'_>, algorithm: Algorithm) -> Bound<'py, PyBytes> {
+fn extract<'py>(
+    py: Python<'py>,
+    key_material: Input<'_>,
+    salt: Input<'_>,
+    algorithm: Algorithm,
+) -> Bound<'py, PyBytes> {
     for_algorithm!(algorithm, H => {
         let mut prk = Hkdf::<H>::extract_prk(salt.bytes(), key_material.bytes());
         let bytes = PyBytes::new(py, &prk);

@@ -56,8 +56,9 @@ pub(crate) fn private_from_der<K: PrivateKeyFile>(data: &Input<'_>, password: Op
     let der = data.stable();
     Ok(match password {
         None => K::from_pkcs8_der(&der),
-        Some(password) => PrivateKeyInfo::from_encrypted_der(&der, password.bytes())
-            .and_then(|info| K::from_private_key_info(&info)),
+        Some(password) => {
+            PrivateKeyInfo::from_encrypted_der(&der, password.bytes()).and_then(|info| K::from_private_key_info(&info))
+        }
     }?)
 }
 
@@ -81,9 +82,8 @@ pub(crate) fn private_to_der<'py, K: PrivateKeyFile + Sync>(
 ) -> Result<Bound<'py, PyBytes>> {
     let Some(password) = password else { return Ok(exposed(py, &key.to_pkcs8_der())) };
     let password = password.bytes();
-    let der = py.detach(|| {
-        key.to_private_key_info().to_encrypted_der(password, Encryption::default(), &mut OsRandom)
-    })?;
+    let der =
+        py.detach(|| key.to_private_key_info().to_encrypted_der(password, Encryption::default(), &mut OsRandom))?;
     Ok(PyBytes::new(py, &der))
 }
 

@@ -4,8 +4,8 @@ use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::{private_key, public_key};
 use carnelian::postquantum::mldsa::{
-    Context, ContextLengthError, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Parameters, ParseSignatureError, SignError,
-    Signature, SignatureError, SigningKey, VerifyingKey,
+    Context, ContextLengthError, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Parameters, ParseSignatureError,
+    SignError, Signature, SignatureError, SigningKey, VerifyingKey,
 };
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;

@@ -5,8 +5,8 @@ use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
 use crate::threads::on_lanes;
 use carnelian::composite::sealed_file::{
-    self, CHUNK_LEN, HEADER_LEN, Header, HeaderError, Key, OpenError, Opener, PASSPHRASE_COST, SEALED_CHUNK_LEN, SealError,
-    Sealer, TAG_LEN,
+    self, CHUNK_LEN, HEADER_LEN, Header, HeaderError, Key, OpenError, Opener, PASSPHRASE_COST, SEALED_CHUNK_LEN,
+    SealError, Sealer, TAG_LEN,
 };
 use carnelian::kdf::argon2::{Limits, Params};
 use carnelian::random::{OsRandom, Random};
@@ -221,10 +221,8 @@ fn seal<'py>(
         sealed.0.resize(full * SEALED_CHUNK_LEN, 0);
         let (whole, _) = plain.0.as_chunks::<CHUNK_LEN>();
         let (places, _) = sealed.0.as_chunks_mut::<SEALED_CHUNK_LEN>();
-        py.detach(|| {
-            whole.iter().zip(places).try_for_each(|(chunk, place)| sealer.seal_next_to(chunk, place))
-        })
-        .map_err(|error| Error::of(Class::InvalidLength, &error))?;
+        py.detach(|| whole.iter().zip(places).try_for_each(|(chunk, place)| sealer.seal_next_to(chunk, place)))
+            .map_err(|error| Error::of(Class::InvalidLength, &error))?;
         target.write(py, &sealed.0)?;
         plain.0.drain(..full * CHUNK_LEN);
         if full > 0 {
@@ -366,7 +364,8 @@ fn generate_key(py: Python<'_>) -> Result<Bound<'_, PyBytes>> {
 #[pyfunction]
 #[pyo3(signature = (length, /))]
 fn sealed_size(length: u64) -> Result<u64> {
-    sealed_file::sealed_len(length).ok_or_else(|| PyValueError::new_err("a sealed file holds at most 2**64 bytes").into())
+    sealed_file::sealed_len(length)
+        .ok_or_else(|| PyValueError::new_err("a sealed file holds at most 2**64 bytes").into())
 }
 
 /// Fills the module `carnelian.sealed_file`.

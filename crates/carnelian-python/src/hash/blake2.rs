@@ -5,7 +5,7 @@ use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use crate::threads::on_bytes;
-use carnelian::hash::blake2::{B, Hasher, Mac, S, Variant};
+use carnelian::hash::blake2::{B, Hasher, Mac, S, VariableHasher, Variant};
 use carnelian::hash::{Blake2b512, Blake2s256};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -54,15 +54,36 @@ fn setting<const N: usize>(what: &str, bytes: &[u8]) -> Result<[u8; N]> {
     Ok(setting)
 }
 
-/// The state of a variant: without parameters, or with any.
+impl<V: Variant + Send + 'static> Absorb for VariableHasher<V>
+where
+    Self: Send,
+{
+    fn update(&mut self, data: &[u8]) {
+        Self::update(self, data);
+    }
+
+    fn finish(&self, digest: &mut [u8]) {
+        // The caller's slice is as long as the digest of the state that it made.
+        let _ = self.clone().finalize_into(digest);
+    }
+
+    fn fork(&self) -> AnyFunction {
+        Box::new(self.clone())
+    }
+}
+
+/// The state of a variant.
 #[derive(Clone)]
-enum State<W> {
-    /// The longest digests, without a key, a salt and a personalisation.
-    Plain(W),
+enum State<V: Variant> {
+    /// Without a key, a salt and a personalisation.
+    Plain(VariableHasher<V>),
     Parameters(AnyFunction),
 }
 
-impl<W: Absorb> Absorb for State<W> {
+impl<V: Variant + Send + 'static> Absorb for State<V>
+where
+    VariableHasher<V>: Send,
+{
     fn update(&mut self, data: &[u8]) {
         match self {
             Self::Plain(hasher) => hasher.update(data),
@@ -93,7 +114,7 @@ macro_rules! class {
         $(#[$doc])*
         #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class {
-            keyed: Keyed<State<$Whole>>,
+            keyed: Keyed<State<$V>>,
         }
 
         impl $Class {
@@ -155,9 +176,9 @@ macro_rules! class {
             ) -> Result<Self> {
                 let _ = usedforsecurity;
                 let digest_size = digest_size.unwrap_or($max);
-                let is_plain = digest_size == $max && key.len() + salt.len() + person.len() == 0;
-                let state = if is_plain {
-                    State::Plain(<$Whole>::new())
+                let state = if key.len() + salt.len() + person.len() == 0 {
+                    let state = VariableHasher::new(digest_size);
+                    State::Plain(state.map_err(|error| Error::of(Class::InvalidLength, &error))?)
                 } else {
                     let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
                     State::Parameters(Self::state(digest_size, key.bytes(), &salt, &person)?)
