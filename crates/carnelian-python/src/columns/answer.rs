@@ -44,7 +44,7 @@ pub(super) struct Draft<'py> {
 /// The strings one after the other; zeros where a row is null.
 enum Memory<'py> {
     Own(Vec<u8>),
-    /// What an array of NumPy will lie in. No code in Python knows it yet.
+    /// The memory of a future array of NumPy. No code in Python knows it yet.
     Array(Bound<'py, PyByteArray>),
 }
 
@@ -59,7 +59,7 @@ impl Draft<'_> {
     pub(super) fn strings(&mut self) -> Strings<'_> {
         let bytes = match &mut self.memory {
             Memory::Own(bytes) => bytes.as_mut_slice(),
-            // SAFETY: the object was made here and is handed to nobody before the answer is complete, so that this is
+            // SAFETY: the object was made here and is handed out only when the answer is complete, so that this is
             // the one way to its bytes.
             Memory::Array(bytes) => unsafe { bytes.as_bytes_mut() },
         };
@@ -131,7 +131,7 @@ impl<'py> Target<'_, 'py> {
     }
 }
 
-/// Returns the verdicts as bytes, of which none is null.
+/// Returns the verdicts as bytes, unless one is null.
 pub(super) fn booleans(verdicts: &[Verdict]) -> PyResult<Vec<u8>> {
     check_no_null(verdicts.iter().position(|verdict| *verdict == Verdict::Null))?;
     Ok(verdicts.iter().map(|verdict| *verdict as u8).collect())

@@ -11,7 +11,7 @@ use crate::{ed25519, x25519};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyString, PyTuple};
 
-/// What an answer is made of: that of the columns that comes last here.
+/// The kind of a column, and of an answer: among several columns, the kind that comes last here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// A list.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Arrow,
 }
 
-/// What the values of a column are. Errors name it as the functions name their arguments.
+/// The content of a column. Errors name it as the functions name their arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     Messages,
@@ -198,7 +198,7 @@ impl Many {
 /// The rows of a column, for readers on any thread.
 pub(super) struct Rows<'a> {
     pub(super) len: usize,
-    /// Whether nobody can change the bytes meanwhile. Those of Arrow should not change, but producers can share them.
+    /// Whether the bytes cannot change meanwhile. Those of Arrow should not, but producers can share them.
     pub(super) is_stable: bool,
     cells: Cells<'a>,
 }

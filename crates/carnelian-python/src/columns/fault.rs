@@ -1,10 +1,10 @@
-//! What is wrong with a column, as exceptions that name the column, the row and the cause.
+//! Errors in columns, as exceptions that name the column, the row and the cause.
 
 use crate::error::{Class, Error};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// What is wrong with a column or with an argument beside columns.
+/// An error in a column, or in an argument beside columns.
 #[derive(Clone, Debug)]
 pub(super) enum Fault {
     /// The object is no column of byte strings.

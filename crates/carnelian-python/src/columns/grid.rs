@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 /// Asks for an array of any strides with its format, not to be written.
 const STRIDED_WITH_FORMAT: c_int = 0x1c;
 
-/// What an object exports.
+/// The memory that an object exports.
 pub(super) enum Export {
     /// A column.
     Grid(Grid),
@@ -74,8 +74,7 @@ fn dimensions(view: &View) -> (&[Py_ssize_t], &[Py_ssize_t]) {
     if count == 0 || view.0.shape.is_null() || view.0.strides.is_null() {
         return (&[], &[]);
     }
-    // SAFETY: an exporter that was asked for strides sets both to as many numbers as there are dimensions, and they
-    // live as long as the view.
+    // SAFETY: an exporter that was asked for strides sets both to `ndim` numbers, which live as long as the view.
     unsafe { (slice::from_raw_parts(view.0.shape, count), slice::from_raw_parts(view.0.strides, count)) }
 }
 
@@ -119,7 +118,7 @@ pub(super) struct GridRows<'a> {
 // SAFETY: the array is exported by the view in the grid that is borrowed, so its memory stays in place; it is only
 // read, as the head of `buffer.rs` demands.
 unsafe impl Send for GridRows<'_> {}
-// SAFETY: as above.
+// SAFETY: a shared reference allows only reading, of memory that the view keeps in place.
 unsafe impl Sync for GridRows<'_> {}
 
 impl GridRows<'_> {

@@ -64,7 +64,7 @@ impl List {
         self.spans.len()
     }
 
-    /// Returns whether all objects are of types that nobody can change.
+    /// Returns whether all objects are of types that never change.
     pub(super) fn is_stable(&self) -> bool {
         self.exports.is_empty()
     }
@@ -93,7 +93,7 @@ pub(super) struct Spans<'a> {
 // SAFETY: the objects are kept alive and exported by the list that is borrowed, so their memory stays in place; it is
 // only read, as the head of `buffer.rs` demands.
 unsafe impl Send for Spans<'_> {}
-// SAFETY: as above.
+// SAFETY: a shared reference allows only reading, of memory that the list keeps in place.
 unsafe impl Sync for Spans<'_> {}
 
 impl Spans<'_> {

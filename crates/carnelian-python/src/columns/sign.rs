@@ -191,7 +191,7 @@ impl Signing<'_> {
 /// The number of bytes of messages from which no more are copied at a time.
 const COPIED: usize = 1 << 18;
 
-/// Messages that nobody can change.
+/// Messages that cannot change.
 struct Messages<'a> {
     borrowed: Vec<&'a [u8]>,
     copies: Vec<u8>,

@@ -102,8 +102,8 @@ struct Row<'a> {
     signature: Signature,
 }
 
-/// The number of signatures that a thread takes in one go: several of the parts of a batch, so that threads that finish
-/// early find more, and few enough for the cache.
+/// The number of signatures for each thread between two barriers: several of the parts of a batch, so that threads that
+/// finish early find more, and few enough for the cache.
 const FOR_EACH_THREAD: usize = 4096;
 
 /// The number of signatures up to which another thread costs more time than it saves.
