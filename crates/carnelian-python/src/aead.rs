@@ -46,7 +46,7 @@ struct Message<'a, A: Aead> {
     nonce: A::Nonce,
     data: &'a [u8],
     aad: &'a [u8],
-    /// Whether nobody can change `data` during the call.
+    /// Whether `data` cannot change during the call.
     is_stable: bool,
 }
 
@@ -270,8 +270,8 @@ macro_rules! class {
                 $each!(&self.0, key => encrypt_into(py, &**key, &nonce, &data, associated_data.as_ref(), buf))
             }
 
-            /// Writes the decryption of *data* to *buf*, which is 16 bytes shorter and shares no memory with the inputs.
-            /// Returns the number of bytes written.
+            /// Writes the decryption of *data* to *buf*, which is 16 bytes shorter and shares no memory with the
+            /// inputs. Returns the number of bytes written.
             ///
             /// Raises InvalidTag, and leaves zeros in *buf*, if *data* is not what was encrypted.
             fn decrypt_into(

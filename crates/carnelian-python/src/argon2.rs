@@ -66,7 +66,8 @@ fn variant(number: u8) -> Result<Variant> {
         secret, salt, time_cost, memory_cost, parallelism, hash_len, r#type = 2, *, key = Input::EMPTY,
         associated_data = Input::EMPTY
     ),
-    text_signature = "(secret, salt, time_cost, memory_cost, parallelism, hash_len, type=Type.ID, *, key=b'', associated_data=b'')"
+    text_signature = "(secret, salt, time_cost, memory_cost, parallelism, hash_len, type=Type.ID, *, key=b'', \
+        associated_data=b'')"
 )]
 fn hash_secret_raw<'py>(
     py: Python<'py>,
@@ -152,7 +153,7 @@ fn parameters(hash: Text) -> Result<(u8, u32, usize, usize, u32, u32, u32)> {
     Ok((variant, version, salt_len, tag_len, params.passes(), params.memory_kib(), params.lanes()))
 }
 
-/// Parses a hash. Whoever stores hashes may be attacked by one that takes hours: costs are limited.
+/// Parses a hash, whose costs are limited: a verification that takes hours is an attack on the server.
 fn parse(hash: &Text, most_memory: u32, most_passes: u32) -> Result<PasswordHash> {
     let text = core::str::from_utf8(hash.bytes())
         .map_err(|_| Error::new(Class::InvalidHashError, "a password hash is a text of ASCII characters"))?;

@@ -1,18 +1,18 @@
-//! What a caller in Python hands over as bytes: any object with the buffer protocol, read or written where it is.
+//! Arguments of bytes: any object with the buffer protocol, read or written where it is.
 //!
-//! The protocol belongs to the limited API only since CPython 3.11, and this package also runs on 3.9. Its two functions
-//! are exported by every CPython 3, and the structure that they fill has not changed before it was frozen in 3.11, so
-//! both are declared here.
+//! The protocol belongs to the limited API only since CPython 3.11, and this package also runs on 3.9. Its two
+//! functions are exported by every CPython 3, and the structure that they fill has not changed before it was frozen in
+//! 3.11, so both are declared here.
 //!
 //! # Memory that others may write
-//! A `bytes` is immutable. Whatever else is handed over (`bytearray`, `memoryview`, `numpy.ndarray`, `mmap.mmap`,
-//! `array.array`) is memory that stays where it is while it is exported: the exporter refuses to resize or free it. Its
-//! content, however, may be written by another thread while this module reads it, if the interpreter's lock is released
-//! or does not exist, and by other processes where it is shared. No lock prevents that, here as in `hashlib`. Rust calls
-//! it a data race and promises nothing, so the code that meets such memory is limited to what a change cannot harm:
+//! A `bytes` is immutable. The memory of other objects (`bytearray`, `memoryview`, `numpy.ndarray`, `mmap.mmap`,
+//! `array.array`) stays where it is while it is exported: the exporter refuses to resize or free it. Its content,
+//! however, may be written by another thread while this module reads it, if the interpreter's lock is released or does
+//! not exist, and by another process if it is shared. No lock prevents that, here as in `hashlib`. Rust calls it a data
+//! race and promises nothing, so such memory reaches only code that a change cannot harm:
 //!
-//! - Kernels of hashes and ciphers read it once, from front to back. They run in constant time, so no byte of it decides
-//!   an address, a branch or a length: the answer is that of a mixture of both contents.
+//! - Kernels of hashes and ciphers read it once, from front to back. They run in constant time, so no byte of it
+//!   decides an address, a branch or a length: the answer is that of a mixture of both contents.
 //! - Keys, nonces, signatures and everything that is parsed are copied first ([`Input::array`], [`Input::stable`]).
 //! - Operations that read their message twice, and whose two readings must agree, take it from [`Input::stable`]:
 //!   signatures of Ed25519 (two different messages under one nonce reveal the key), AES-GCM-SIV, and decryption, which
@@ -62,8 +62,8 @@ unsafe extern "C" {
 ///
 /// The structure stays where the exporter filled it, as its `shape` may point to its own `len`.
 ///
-/// It is not `Send`, since it holds pointers: it cannot enter a closure that runs without the interpreter, so that it is
-/// dropped by a thread that is attached, as its making demands.
+/// It is not `Send`, since it holds pointers: it cannot enter a closure that runs without the interpreter, so that it
+/// is dropped by a thread that is attached, as its making demands.
 pub(crate) struct View(pub(crate) Box<PyBuffer>);
 
 impl View {
@@ -95,8 +95,8 @@ impl View {
 
 impl Drop for View {
     fn drop(&mut self) {
-        // SAFETY: the view was filled by `get_buffer` and is released once; the thread is attached, since the value cannot
-        // leave the thread that made it nor enter a closure that runs detached.
+        // SAFETY: the view was filled by `get_buffer` and is released once; the thread is attached, since the value
+        // cannot leave the thread that made it nor enter a closure that runs detached.
         unsafe { release_buffer(&raw mut *self.0) };
     }
 }
@@ -134,13 +134,13 @@ impl Input<'_> {
         }
     }
 
-    /// Returns whether nobody can change the bytes.
+    /// Returns whether the bytes cannot change.
     #[inline]
     pub(crate) const fn is_stable(&self) -> bool {
         matches!(self, Self::Bytes(_))
     }
 
-    /// Returns bytes that nobody else can change: those of a `bytes`, or a copy, which is wiped when dropped.
+    /// Returns bytes that cannot change: those of a `bytes`, or a copy, which is wiped when dropped.
     #[inline]
     pub(crate) fn stable(&self) -> Stable<'_> {
         match self {
@@ -176,7 +176,7 @@ impl Shared {
             return &[];
         }
         // SAFETY: the exporter keeps `len` initialized bytes at `buf` in place until the view is released, which the
-        // borrow of `self` outlives. That nobody writes them in the meantime is not in our hands; the head of this file
+        // borrow of `self` outlives. Another thread may write them in the meantime; the head of this file
         // says what the readers do about it.
         unsafe { slice::from_raw_parts(self.0.0.buf.cast(), len) }
     }
@@ -194,7 +194,7 @@ impl<'a> FromPyObject<'a, '_> for Input<'a> {
     }
 }
 
-/// Bytes that nobody else can change.
+/// Bytes that cannot change.
 pub(crate) enum Stable<'a> {
     /// Those of a `bytes`.
     Borrowed(&'a [u8]),
@@ -238,8 +238,8 @@ impl Output {
     pub(crate) fn write(&mut self, value: &[u8]) -> Result<()> {
         self.check_len(value.len())?;
         if !value.is_empty() {
-            // SAFETY: the exporter keeps as many writable bytes at `buf` in place until the view is released; `copy` allows
-            // that `value` is among them.
+            // SAFETY: the exporter keeps as many writable bytes at `buf` in place until the view is released; `copy`
+            // allows that `value` is among them.
             unsafe { ptr::copy(value.as_ptr(), self.0.0.buf.cast(), value.len()) };
         }
         Ok(())
@@ -258,9 +258,9 @@ impl Output {
         if self.len() == 0 {
             return Ok(&mut []);
         }
-        // SAFETY: the exporter keeps as many writable bytes at `buf` in place until the view is released, which the borrow
-        // of `self` outlives, and no slice of `inputs`, which are all that the caller has, shares them. Another thread
-        // that uses the same object at the same time meets a mixture; nothing is decided by what is read back.
+        // SAFETY: the exporter keeps as many writable bytes at `buf` in place until the view is released, which the
+        // borrow of `self` outlives, and no slice of `inputs`, which are all that the caller has, shares them. Another
+        // thread that uses the same object at the same time meets a mixture; nothing is decided by what is read back.
         Ok(unsafe { slice::from_raw_parts_mut(self.0.0.buf.cast(), self.len()) })
     }
 }

@@ -148,7 +148,8 @@ pub(crate) fn add_exceptions(module: &Bound<'_, PyModule>, name: &str) -> PyResu
     Ok(())
 }
 
-/// An exception to be raised. It is built when it leaves this module, so that errors of the library become one with `?`.
+/// An exception to be raised. It is built when it leaves this module, so that errors of the library become one with
+/// `?`.
 pub(crate) enum Error {
     /// One of ours.
     Own(Class, Cow<'static, str>),

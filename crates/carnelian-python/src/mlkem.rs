@@ -102,8 +102,8 @@ macro_rules! classes {
                     $Public::from(self.0.encapsulation_key())
                 }
 
-                /// Returns the secret of *ciphertext*, 32 bytes. A ciphertext that was changed has another secret: the
-                /// algorithm tells nobody that it was.
+                /// Returns the secret of *ciphertext*, 32 bytes. A ciphertext that was changed has another secret,
+                /// without any exception.
                 ///
                 /// Raises InvalidLength if it has another length than ciphertexts have.
                 #[pyo3(signature = (ciphertext, /))]
@@ -135,7 +135,8 @@ macro_rules! classes {
                     PyBytes::new(py, self.0.as_ref().as_ref())
                 }
 
-                /// Returns a new shared secret, 32 bytes, and the ciphertext from which the owner of the key computes it.
+                /// Returns a new shared secret, 32 bytes, and the ciphertext from which the owner of the key computes
+                /// it.
                 fn encapsulate<'py>(&self, py: Python<'py>) -> Result<Encapsulated<'py>> {
                     encapsulate(py, &self.0)
                 }

@@ -114,8 +114,8 @@ impl SecretBox {
         Ok(PyBytes::new_with(py, Self::KEY_SIZE, |key| Ok(OsRandom.fill(key).map_err(Error::from)?))?)
     }
 
-    /// Returns the nonce, the tag and the encryption of *plaintext*. Without a *nonce*, one is drawn at random; one that
-    /// is given must never have been used with this key.
+    /// Returns the nonce, the tag and the encryption of *plaintext*. Without a *nonce*, one is drawn at random; one
+    /// that is given must never have been used with this key.
     #[pyo3(signature = (plaintext, nonce = None))]
     fn encrypt<'py>(
         &self,
@@ -170,8 +170,8 @@ impl PublicBox {
         PyBytes::new(py, self.0.expose())
     }
 
-    /// Returns the nonce, the tag and the encryption of *plaintext*. Without a *nonce*, one is drawn at random; one that
-    /// is given must never have been used between these parties.
+    /// Returns the nonce, the tag and the encryption of *plaintext*. Without a *nonce*, one is drawn at random; one
+    /// that is given must never have been used between these parties.
     #[pyo3(signature = (plaintext, nonce = None))]
     fn encrypt<'py>(
         &self,

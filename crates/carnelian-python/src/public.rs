@@ -1,12 +1,12 @@
-//! What classes of public values have in common: a hash and a representation.
+//! A hash and a representation for classes of public values.
 
 use core::fmt::Write;
 use core::hash::{BuildHasher, Hash, Hasher};
 use std::hash::RandomState;
 use std::sync::OnceLock;
 
-/// Returns a hash of public bytes for dictionaries. Its key is drawn once for each process, so that nobody can prepare
-/// keys that collide.
+/// Returns a hash of public bytes for dictionaries. Its key is drawn once for each process, so that an
+/// attacker cannot prepare keys that collide.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     static KEY: OnceLock<RandomState> = OnceLock::new();
     let mut hasher = KEY.get_or_init(RandomState::new).build_hasher();

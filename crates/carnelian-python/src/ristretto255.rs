@@ -144,7 +144,7 @@ impl Point {
         Self::of(py.detach(|| RistrettoPoint::mul_base(scalar.0.expose())))
     }
 
-    /// Returns a new element, uniform, whose logarithm nobody knows.
+    /// Returns a new element, uniform, whose logarithm is unknown.
     #[staticmethod]
     fn random() -> Result<Self> {
         Ok(Self::of(RistrettoPoint::random(&mut OsRandom)?))

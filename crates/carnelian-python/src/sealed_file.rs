@@ -46,7 +46,7 @@ impl From<OpenError> for Error {
     }
 }
 
-/// What a file is sealed with.
+/// The key or the passphrase of a file.
 enum Protection {
     Key(Key),
     Passphrase(Text),
@@ -186,8 +186,8 @@ impl<'py> Target<'py> {
 
 /// Seals what *source* reads into what *target* writes, and returns the number of bytes that were read.
 ///
-/// Both are binary file objects. The file is sealed with a *key* of 32 bytes or with a *passphrase*, whose *cost* is the
-/// memory in KiB, the passes and the lanes of Argon2id. *progress* is called with the number of bytes done.
+/// Both are binary file objects. The file is sealed with a *key* of 32 bytes or with a *passphrase*, whose *cost* is
+/// the memory in KiB, the passes and the lanes of Argon2id. *progress* is called with the number of bytes done.
 ///
 /// >>> import io
 /// >>> from carnelian import sealed_file
@@ -241,9 +241,9 @@ fn seal<'py>(
 
 /// Opens the sealed file that *source* reads into what *target* writes, and returns the number of bytes written.
 ///
-/// Everything that is written is authentic, but if a later part of the file is damaged, *target* then holds the beginning
-/// of the original: a caller that needs all or nothing discards it when an exception is raised. *max_cost* limits the
-/// memory in KiB, the passes and the lanes of Argon2id that a file may ask for.
+/// Everything that is written is authentic, but if a later part of the file is damaged, *target* then holds the
+/// beginning of the original: a caller that needs all or nothing discards it when an exception is raised. *max_cost*
+/// limits the memory in KiB, the passes and the lanes of Argon2id that a file may ask for.
 ///
 /// Raises InvalidTag if the file is damaged or cut off, InvalidKey if the key or the passphrase is another one,
 /// InvalidEncoding if it is no sealed file.

@@ -163,7 +163,8 @@ macro_rules! class {
                     data = Input::EMPTY, /, *, digest_size = None, key = Input::EMPTY, salt = Input::EMPTY,
                     person = Input::EMPTY, usedforsecurity = true
                 ),
-                text_signature = "(data=b'', /, *, digest_size=None, key=b'', salt=b'', person=b'', usedforsecurity=True)"
+                text_signature = "(data=b'', /, *, digest_size=None, key=b'', salt=b'', person=b'', \
+                    usedforsecurity=True)"
             )]
             fn new(
                 py: Python<'_>,

@@ -58,7 +58,10 @@ macro_rules! classes {
                 const BLOCK_SIZE: usize = <$Function as Hash>::BLOCK_LEN;
 
                 #[new]
-                #[pyo3(signature = (data = Input::EMPTY, *, usedforsecurity = true), text_signature = "(data=b'', *, usedforsecurity=True)")]
+                #[pyo3(
+                    signature = (data = Input::EMPTY, *, usedforsecurity = true),
+                    text_signature = "(data=b'', *, usedforsecurity=True)"
+                )]
                 fn new(py: Python<'_>, data: Input<'_>, usedforsecurity: bool) -> Self {
                     let _ = usedforsecurity;
                     Self(start(py, &data))

@@ -1,5 +1,4 @@
-//! What functions with a key, and those with digests of a chosen length, have in common. The type of many is known at run
-//! time only.
+//! Functions with a key, and functions with digests of a chosen length. The types of many are known at run time only.
 
 use crate::buffer::Input;
 use crate::error::Result;

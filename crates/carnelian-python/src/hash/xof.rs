@@ -145,7 +145,8 @@ cshakes! {
     /// cSHAKE128, SP 800-185: SHAKE128 under a name and for a purpose.
     ///
     /// >>> import carnelian
-    /// >>> carnelian.cshake_128(b"", function_name=b"", customization=b"").digest(4) == carnelian.shake_128(b"").digest(4)
+    /// >>> carnelian.cshake_128(b"", function_name=b"", customization=b"").digest(4) ==
+    /// carnelian.shake_128(b"").digest(4)
     /// True
     CShake128, "cshake_128", hash::CShake128;
     /// cSHAKE256, SP 800-185: SHAKE256 under a name and for a purpose.
