@@ -103,7 +103,8 @@ pub(crate) fn finish<M: Memory>(caller: &Caller, place: *mut M) -> Result<Finish
     Ok(Finished { memory, holds: true })
 }
 
-/// Starts the context at `copy` with what `clone` makes of the value of the one at `place`.
+/// Starts the context at `copy` with what `clone` makes of the value of the one at `place`. After a failure it is zeroed,
+/// unless the two share memory.
 ///
 /// # Errors
 /// `CARNELIAN_ERROR_NULL`, `CARNELIAN_ERROR_MISALIGNED`, `CARNELIAN_ERROR_STATE`; `CARNELIAN_ERROR_OVERLAP` if the two
@@ -112,8 +113,11 @@ pub(crate) fn copy<M: Memory<Value: Clone>>(caller: &Caller, place: *const M, co
     if !place.is_null() && !copy.is_null() && place.addr().abs_diff(copy.addr()) < size_of::<M>() {
         return Err(Status::CARNELIAN_ERROR_OVERLAP);
     }
-    let original = get(caller, place)?;
-    start(caller, copy, || Ok(original.clone()))
+    let copied = get(caller, place).and_then(|original| start(caller, copy, || Ok(original.clone())));
+    if let (Err(_), Ok(memory)) = (copied, caller.place(copy)) {
+        erase(memory);
+    }
+    copied
 }
 
 /// Ends a context without a result. Memory that holds none is zeroed too.

@@ -139,7 +139,9 @@ static void contexts(void) {
     memset(&hasher, 0, sizeof hasher);
     GIVES(CARNELIAN_ERROR_STATE, carnelian_hasher_update(&hasher, digest, 1));
     GIVES(CARNELIAN_ERROR_STATE, carnelian_hasher_final(&hasher, digest, 32));
+    memset(&copy, 1, sizeof copy);
     GIVES(CARNELIAN_ERROR_STATE, carnelian_hasher_copy(&hasher, &copy));
+    CHECK(is_zero(&copy, sizeof copy));
     memset(&hasher, 1, sizeof hasher);
     GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_hasher_init(&hasher, 0));
     CHECK(is_zero(&hasher, sizeof hasher));

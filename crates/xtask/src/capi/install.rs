@@ -19,6 +19,7 @@ pub(super) fn run(prefix: &Path, only: &[String]) -> Result<()> {
     }
     let folders = Folders::create(prefix)?;
     for library in LIBRARIES.iter().filter(|library| only.is_empty() || only.iter().any(|name| name == library.name)) {
+        println!("building {}", library.package);
         let built = library.build()?;
         library.install(&built, &folders).with_context(|| format!("installing {}", library.name))?;
         println!("{} {VERSION} is installed in {}", library.name, prefix.display());
