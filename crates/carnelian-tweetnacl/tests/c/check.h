@@ -1,4 +1,4 @@
-/* What the test programs share: checks that name their line, and bytes written as digits. */
+/* Checks that name their line, and bytes written as digits: for the test programs. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -15,7 +15,7 @@
         }                                                             \
     } while (0)
 
-/* Whether `bytes` are those that the digits say, as many as there are. */
+/* Returns whether the digits stand for the first bytes. */
 static inline int is(const uint8_t *bytes, const char *digits) {
     size_t i, len = strlen(digits) / 2;
     for (i = 0; i < len; i++) {
@@ -27,7 +27,7 @@ static inline int is(const uint8_t *bytes, const char *digits) {
     return 1;
 }
 
-/* Writes the bytes that the digits say and returns their number. */
+/* Writes the bytes that the digits stand for, and returns their number. */
 static inline size_t set(uint8_t *bytes, const char *digits) {
     size_t i, len = strlen(digits) / 2;
     for (i = 0; i < len; i++) {
