@@ -27,7 +27,7 @@ pub const CARNELIAN_AES_192_CTR: carnelian_cipher_algorithm = 5;
 /// AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
 pub const CARNELIAN_AES_256_CTR: carnelian_cipher_algorithm = 6;
 
-/// What AES does with blocks.
+/// A direction of AES.
 pub type carnelian_aes_direction = u32;
 
 /// Encrypts blocks with AES.
@@ -45,7 +45,7 @@ pub const CARNELIAN_CIPHER_SIZE: usize = 640;
 /// The alignment of a `carnelian_cipher`.
 pub const CARNELIAN_CIPHER_ALIGN: usize = 8;
 
-/// A cipher at a position in its keystream. It does not authenticate: whoever can change the ciphertext can flip bits of
+/// A cipher at a position in its keystream. It does not authenticate: a change of the ciphertext flips the same bits of
 /// the plaintext.
 #[repr(C)]
 pub struct carnelian_cipher {

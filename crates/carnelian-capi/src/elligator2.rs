@@ -117,7 +117,7 @@ pub unsafe extern "C" fn carnelian_elligator2_dirty_public_key(
     })
 }
 
-/// Hashes a message to a point of edwards25519 of prime order whose discrete logarithm nobody knows, and writes its
+/// Hashes a message to a point of edwards25519 of prime order whose discrete logarithm no one knows, and writes its
 /// encoding, 32 bytes: hash_to_curve of RFC 9380 in the suite edwards25519_XMD:SHA-512_ELL2_RO_. `dst` is the domain
 /// separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
 ///

@@ -1,4 +1,4 @@
-//! What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and
+//! ML-KEM, FIPS 203, beyond the interface of all key encapsulation: expanded keys, prepared keys, batches, and
 //! encapsulation with given randomness.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 

@@ -1,4 +1,4 @@
-//! What a message consists of, besides its key.
+//! The parts of a message, besides its key.
 
 use super::TAG_LEN;
 use crate::outputs::{apart, needs};

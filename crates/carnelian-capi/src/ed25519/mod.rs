@@ -90,7 +90,7 @@ macro_rules! with_key {
 }
 use with_key;
 
-/// What the library has as functions of a module for each scheme.
+/// The functions that the library has in a module for each scheme.
 pub(crate) trait Eddsa: Scheme + 'static {
     fn verify(
         rule: Rule,

@@ -191,7 +191,7 @@ pub(super) fn edwards_at(
     (0..count).map(|i| context::get(caller, points.wrapping_add(i))?.edwards().copied()).collect()
 }
 
-/// Derives an element of Ristretto255 whose discrete logarithm nobody knows from 64 uniformly random bytes, such as a
+/// Derives an element of Ristretto255 whose discrete logarithm no one knows from 64 uniformly random bytes, such as a
 /// digest: RFC 9496 Section 4.3.4. Constant time.
 ///
 /// # Safety

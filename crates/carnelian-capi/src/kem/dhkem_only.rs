@@ -1,4 +1,4 @@
-//! What only DHKEM has: keys derived from other secrets, and senders that authenticate themselves, RFC 9180 Section 4.1.
+//! The part that only DHKEM has: keys derived from other secrets, and senders that authenticate themselves, RFC 9180 Section 4.1.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::{Out, SECRET_LEN, write_dhkem};

@@ -338,7 +338,7 @@ pub unsafe extern "C" fn carnelian_kem_encapsulate(
 
 /// Computes the shared secret, 32 bytes, that a ciphertext holds. `algorithm` is one of the constants from
 /// `CARNELIAN_ML_KEM_512` to `CARNELIAN_DHKEM_X25519`; the lengths are the algorithm's. A ciphertext of ML-KEM or X-Wing
-/// that nobody has made for this key results in a secret that nobody knows, not in an error. Constant time.
+/// that was not made for this key results in a secret that no one knows, not in an error. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_POINT` for a ciphertext of DHKEM that is of small order; `CARNELIAN_ERROR_ALGORITHM`,
 /// `CARNELIAN_ERROR_LENGTH`.

@@ -26,7 +26,7 @@ pub const CARNELIAN_SEALED_FILE_TAG_LEN: usize = 16;
 const _: () = assert!(CARNELIAN_SEALED_FILE_KEY_LEN == KEY_LEN && CARNELIAN_SEALED_FILE_HEADER_LEN == HEADER_LEN);
 const _: () = assert!(CARNELIAN_SEALED_FILE_CHUNK_LEN == CHUNK_LEN && CARNELIAN_SEALED_FILE_TAG_LEN == TAG_LEN);
 
-/// What a file is sealed with and opened by.
+/// The secret that a file is sealed with and opened by.
 enum Access {
     /// A key of 32 bytes.
     Key(*const u8),
