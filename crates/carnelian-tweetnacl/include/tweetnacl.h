@@ -12,9 +12,13 @@
  * types of their own that are the same. The library contains an undefined weak symbol of this name: the definition of
  * the program is used when it is linked with the static library, and, since linkers export what a shared library refers
  * to, with the shared library too. Where there is none, as in a program that loads the shared library at run time, the
- * operating system's source is used. If randombytes stands in an archive of its own, name its object file, or link with
- * -Wl,--undefined=randombytes: a weak symbol does not take a member out of an archive. (This holds for Linux on x86-64 and
- * aarch64; elsewhere the symbol is not weak, and the program must define it.)
+ * operating system's source is used. Two cases need care:
+ *
+ * - A weak symbol does not take a member out of an archive. If randombytes stands in an archive of its own, link with
+ *   -Wl,--undefined=randombytes.
+ * - A shared library does not see a function that is hidden (-fvisibility=hidden).
+ *
+ * This holds for Linux on x86-64 and aarch64; elsewhere the symbol is not weak, and the program must define it.
  *
  * The arguments are named in a comment before each function. Lengths are in bytes. Functions return 0, or -1 for what is
  * forged, too short, or a null pointer to something that is not empty. Inputs and outputs may overlap.
