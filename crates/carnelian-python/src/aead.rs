@@ -166,10 +166,16 @@ fn encrypt_into<A: Scheme<Nonce: Sync>>(
     aad: Option<&Input<'_>>,
     mut out: Output,
 ) -> Result<usize> {
-    let message = Message::new(nonce, data, aad)?;
+    let mut message = Message::new(nonce, data, aad)?;
+    // The copy that encryption would make in the output would be within the reach of other threads.
+    let copy = if A::READS_TWICE { Some(data.stable()) } else { None };
+    if let Some(copy) = &copy {
+        message.data = copy;
+        message.is_stable = true;
+    }
     let len = message.data.len() + TAG_LEN;
     out.check_len(len)?;
-    let out = out.apart_from(&[message.data, message.aad])?;
+    let out = out.apart_from(&[data.bytes(), message.aad])?;
     on_message(py, &message, |message| key.encrypt(message, out))?;
     Ok(len)
 }
