@@ -121,10 +121,11 @@ impl Inputs {
         }
         let password = caller.bytes(self.password.0, self.password.1)?;
         let (salt, tag) = (caller.bytes(self.salt.0, self.salt.1)?, caller.output(tag.0, tag.1)?);
-        Ok(match area {
+        match area {
             Some(area) => function.hash_in(area, password, salt, tag)?,
             None => function.hash_into(password, salt, tag)?,
-        })
+        }
+        Ok(())
     }
 }
 

@@ -69,11 +69,11 @@ pub struct Secret<P: Parameters> {
 /// A public key with all that encapsulation computes from it alone, on the heap. Several threads may use it at a time.
 pub enum carnelian_mlkem_public_key {
     /// A key of ML-KEM-512.
-    MlKem512(PreparedEncapsulationKey<MlKem512>),
+    MlKem512(Box<PreparedEncapsulationKey<MlKem512>>),
     /// A key of ML-KEM-768.
-    MlKem768(PreparedEncapsulationKey<MlKem768>),
+    MlKem768(Box<PreparedEncapsulationKey<MlKem768>>),
     /// A key of ML-KEM-1024.
-    MlKem1024(PreparedEncapsulationKey<MlKem1024>),
+    MlKem1024(Box<PreparedEncapsulationKey<MlKem1024>>),
 }
 
 /// Evaluates an expression with `$key` as the key in a handle.
@@ -102,7 +102,7 @@ macro_rules! sets {
                 carnelian_mlkem_secret_key::$Set(key)
             }
             fn public_handle(key: PreparedEncapsulationKey<Self>) -> carnelian_mlkem_public_key {
-                carnelian_mlkem_public_key::$Set(key)
+                carnelian_mlkem_public_key::$Set(Box::new(key))
             }
             fn secret_key(handle: &carnelian_mlkem_secret_key) -> Result<&DecapsulationKey<Self>, carnelian_status> {
                 match handle {

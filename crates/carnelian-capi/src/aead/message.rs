@@ -29,10 +29,11 @@ impl Message {
     /// Decrypts, if the tag is right.
     pub(super) fn open<A: Aead>(&self, caller: &Caller, key: &A, tag: &Tag) -> Result<(), Status> {
         let (nonce, aad) = (nonce::<A>(caller, self.nonce)?, self.aad(caller)?);
-        Ok(match caller.pair(self.input, self.output, self.len)? {
+        match caller.pair(self.input, self.output, self.len)? {
             Pair::Apart { input, output } => key.open_to(&nonce, aad, input, output, tag)?,
             Pair::InPlace(data) => key.open(&nonce, aad, data, tag)?,
-        })
+        }
+        Ok(())
     }
 
     /// Encrypts and appends the tag to the output, which has `output_len` bytes.

@@ -98,10 +98,10 @@ macro_rules! sets {
     ($($Set:ident)+) => {$(
         impl Set for $Set {
             fn signing_handle(key: PreparedSigningKey<Self>) -> carnelian_mldsa_signing_key {
-                carnelian_mldsa_signing_key::$Set(key)
+                carnelian_mldsa_signing_key::$Set(Box::new(key))
             }
             fn prepared_handle(key: PreparedVerifyingKey<Self>) -> carnelian_mldsa_prepared_key {
-                carnelian_mldsa_prepared_key::$Set(key)
+                carnelian_mldsa_prepared_key::$Set(Box::new(key))
             }
             fn prepared_key(handle: &carnelian_mldsa_prepared_key) -> Result<&PreparedVerifyingKey<Self>, Status> {
                 match handle {

@@ -13,11 +13,11 @@ use carnelian_ffi::Caller;
 /// KiB. Several threads may use it at a time.
 pub enum carnelian_mldsa_signing_key {
     /// A key of ML-DSA-44.
-    MlDsa44(PreparedSigningKey<MlDsa44>),
+    MlDsa44(Box<PreparedSigningKey<MlDsa44>>),
     /// A key of ML-DSA-65.
-    MlDsa65(PreparedSigningKey<MlDsa65>),
+    MlDsa65(Box<PreparedSigningKey<MlDsa65>>),
     /// A key of ML-DSA-87.
-    MlDsa87(PreparedSigningKey<MlDsa87>),
+    MlDsa87(Box<PreparedSigningKey<MlDsa87>>),
 }
 
 /// Generates a key pair: a seed of 32 random bytes, the short form of a private key, and the public key. `set` is one of

@@ -12,11 +12,11 @@ use carnelian_ffi::Caller;
 /// verification, and halve the time of each. Several threads may use it at a time.
 pub enum carnelian_mldsa_prepared_key {
     /// A key of ML-DSA-44.
-    MlDsa44(PreparedVerifyingKey<MlDsa44>),
+    MlDsa44(Box<PreparedVerifyingKey<MlDsa44>>),
     /// A key of ML-DSA-65.
-    MlDsa65(PreparedVerifyingKey<MlDsa65>),
+    MlDsa65(Box<PreparedVerifyingKey<MlDsa65>>),
     /// A key of ML-DSA-87.
-    MlDsa87(PreparedVerifyingKey<MlDsa87>),
+    MlDsa87(Box<PreparedVerifyingKey<MlDsa87>>),
 }
 
 /// Verifies the signature of a message under a context of 0 to 255 bytes: ML-DSA.Verify, FIPS 204 Algorithm 3. `set` is
