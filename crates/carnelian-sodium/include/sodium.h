@@ -118,6 +118,7 @@ int sodium_unpad(size_t *unpadded_buflen_p, const unsigned char *buf, size_t pad
 
 #define randombytes_BYTES_MAX 4294967295U
 #define randombytes_SEEDBYTES 32U
+
 typedef struct randombytes_implementation {
     const char *(*implementation_name)(void);
     uint32_t (*random)(void);
@@ -131,22 +132,23 @@ typedef struct randombytes_implementation {
 extern struct randombytes_implementation randombytes_sysrandom_implementation;
 extern struct randombytes_implementation randombytes_internal_implementation;
 #define randombytes_salsa20_implementation randombytes_internal_implementation
+
 size_t randombytes_seedbytes(void);
-void randombytes_buf(void * const buf, const size_t size);
-void randombytes_buf_deterministic(void * const buf, const size_t size,
-                                   const unsigned char seed[randombytes_SEEDBYTES]);
+void randombytes_buf(void *const buf, const size_t size);
+void randombytes_buf_deterministic(void *const buf, const size_t size, const unsigned char seed[randombytes_SEEDBYTES]);
 uint32_t randombytes_random(void);
 uint32_t randombytes_uniform(const uint32_t upper_bound);
 void randombytes_stir(void);
 int randombytes_close(void);
 int randombytes_set_implementation(const randombytes_implementation *impl);
 const char *randombytes_implementation_name(void);
-void randombytes(unsigned char * const buf, const unsigned long long buf_len);
+void randombytes(unsigned char *const buf, const unsigned long long buf_len);
 
 /* Hash functions: SHA-256, SHA-512, SHA-3, BLAKE2b, SHAKE. */
 
 #define crypto_hash_BYTES 64U
 #define crypto_hash_PRIMITIVE "sha512"
+
 size_t crypto_hash_bytes(void);
 int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long inlen);
 const char *crypto_hash_primitive(void);
@@ -155,6 +157,7 @@ const char *crypto_hash_primitive(void);
 typedef struct CRYPTO_ALIGN(16) crypto_hash_sha256_state {
     unsigned char opaque[144];
 } crypto_hash_sha256_state;
+
 size_t crypto_hash_sha256_statebytes(void);
 size_t crypto_hash_sha256_bytes(void);
 int crypto_hash_sha256(unsigned char *out, const unsigned char *in, unsigned long long inlen);
@@ -166,6 +169,7 @@ int crypto_hash_sha256_final(crypto_hash_sha256_state *state, unsigned char *out
 typedef struct CRYPTO_ALIGN(16) crypto_hash_sha512_state {
     unsigned char opaque[240];
 } crypto_hash_sha512_state;
+
 size_t crypto_hash_sha512_statebytes(void);
 size_t crypto_hash_sha512_bytes(void);
 int crypto_hash_sha512(unsigned char *out, const unsigned char *in, unsigned long long inlen);
@@ -181,6 +185,7 @@ typedef struct CRYPTO_ALIGN(16) crypto_hash_sha3256_state {
 typedef struct CRYPTO_ALIGN(16) crypto_hash_sha3512_state {
     unsigned char opaque[256];
 } crypto_hash_sha3512_state;
+
 size_t crypto_hash_sha3256_statebytes(void);
 size_t crypto_hash_sha3256_bytes(void);
 int crypto_hash_sha3256(unsigned char *out, const unsigned char *in, unsigned long long inlen);
@@ -205,6 +210,7 @@ int crypto_hash_sha3512_final(crypto_hash_sha3512_state *state, unsigned char *o
 typedef struct CRYPTO_ALIGN(64) crypto_generichash_blake2b_state {
     unsigned char opaque[384];
 } crypto_generichash_blake2b_state;
+
 size_t crypto_generichash_blake2b_bytes_min(void);
 size_t crypto_generichash_blake2b_bytes_max(void);
 size_t crypto_generichash_blake2b_bytes(void);
@@ -237,6 +243,7 @@ void crypto_generichash_blake2b_keygen(unsigned char k[crypto_generichash_blake2
 #define crypto_generichash_KEYBYTES 32U
 #define crypto_generichash_PRIMITIVE "blake2b"
 typedef crypto_generichash_blake2b_state crypto_generichash_state;
+
 size_t crypto_generichash_bytes_min(void);
 size_t crypto_generichash_bytes_max(void);
 size_t crypto_generichash_bytes(void);
@@ -258,6 +265,7 @@ void crypto_generichash_keygen(unsigned char k[crypto_generichash_KEYBYTES]);
 typedef struct CRYPTO_ALIGN(16) crypto_xof_shake128_state {
     unsigned char opaque[256];
 } crypto_xof_shake128_state;
+
 size_t crypto_xof_shake128_blockbytes(void);
 size_t crypto_xof_shake128_statebytes(void);
 int crypto_xof_shake128(unsigned char *out, size_t outlen, const unsigned char *in, unsigned long long inlen);
@@ -270,6 +278,7 @@ int crypto_xof_shake128_squeeze(crypto_xof_shake128_state *state, unsigned char 
 typedef struct CRYPTO_ALIGN(16) crypto_xof_shake256_state {
     unsigned char opaque[256];
 } crypto_xof_shake256_state;
+
 size_t crypto_xof_shake256_blockbytes(void);
 size_t crypto_xof_shake256_statebytes(void);
 int crypto_xof_shake256(unsigned char *out, size_t outlen, const unsigned char *in, unsigned long long inlen);
@@ -284,6 +293,7 @@ int crypto_xof_shake256_squeeze(crypto_xof_shake256_state *state, unsigned char 
 typedef struct CRYPTO_ALIGN(16) crypto_auth_hmacsha256_state {
     unsigned char opaque[256];
 } crypto_auth_hmacsha256_state;
+
 size_t crypto_auth_hmacsha256_bytes(void);
 size_t crypto_auth_hmacsha256_keybytes(void);
 int crypto_auth_hmacsha256(unsigned char *out, const unsigned char *in, unsigned long long inlen,
@@ -302,6 +312,7 @@ void crypto_auth_hmacsha256_keygen(unsigned char k[crypto_auth_hmacsha256_KEYBYT
 typedef struct CRYPTO_ALIGN(16) crypto_auth_hmacsha512_state {
     unsigned char opaque[448];
 } crypto_auth_hmacsha512_state;
+
 size_t crypto_auth_hmacsha512_bytes(void);
 size_t crypto_auth_hmacsha512_keybytes(void);
 int crypto_auth_hmacsha512(unsigned char *out, const unsigned char *in, unsigned long long inlen,
@@ -318,6 +329,7 @@ void crypto_auth_hmacsha512_keygen(unsigned char k[crypto_auth_hmacsha512_KEYBYT
 #define crypto_auth_hmacsha512256_BYTES 32U
 #define crypto_auth_hmacsha512256_KEYBYTES 32U
 typedef crypto_auth_hmacsha512_state crypto_auth_hmacsha512256_state;
+
 size_t crypto_auth_hmacsha512256_bytes(void);
 size_t crypto_auth_hmacsha512256_keybytes(void);
 int crypto_auth_hmacsha512256(unsigned char *out, const unsigned char *in, unsigned long long inlen,
@@ -334,6 +346,7 @@ void crypto_auth_hmacsha512256_keygen(unsigned char k[crypto_auth_hmacsha512256_
 #define crypto_auth_BYTES 32U
 #define crypto_auth_KEYBYTES 32U
 #define crypto_auth_PRIMITIVE "hmacsha512256"
+
 size_t crypto_auth_bytes(void);
 size_t crypto_auth_keybytes(void);
 const char *crypto_auth_primitive(void);
@@ -347,6 +360,7 @@ void crypto_auth_keygen(unsigned char k[crypto_auth_KEYBYTES]);
 typedef struct CRYPTO_ALIGN(64) crypto_onetimeauth_poly1305_state {
     unsigned char opaque[1792];
 } crypto_onetimeauth_poly1305_state;
+
 size_t crypto_onetimeauth_poly1305_statebytes(void);
 size_t crypto_onetimeauth_poly1305_bytes(void);
 size_t crypto_onetimeauth_poly1305_keybytes(void);
@@ -364,6 +378,7 @@ void crypto_onetimeauth_poly1305_keygen(unsigned char k[crypto_onetimeauth_poly1
 #define crypto_onetimeauth_KEYBYTES 32U
 #define crypto_onetimeauth_PRIMITIVE "poly1305"
 typedef crypto_onetimeauth_poly1305_state crypto_onetimeauth_state;
+
 size_t crypto_onetimeauth_statebytes(void);
 size_t crypto_onetimeauth_bytes(void);
 size_t crypto_onetimeauth_keybytes(void);
@@ -377,14 +392,17 @@ int crypto_onetimeauth_final(crypto_onetimeauth_state *state, unsigned char *out
 void crypto_onetimeauth_keygen(unsigned char k[crypto_onetimeauth_KEYBYTES]);
 
 #define crypto_verify_16_BYTES 16U
+
 size_t crypto_verify_16_bytes(void);
 int crypto_verify_16(const unsigned char *x, const unsigned char *y);
 
 #define crypto_verify_32_BYTES 32U
+
 size_t crypto_verify_32_bytes(void);
 int crypto_verify_32(const unsigned char *x, const unsigned char *y);
 
 #define crypto_verify_64_BYTES 64U
+
 size_t crypto_verify_64_bytes(void);
 int crypto_verify_64(const unsigned char *x, const unsigned char *y);
 
@@ -401,6 +419,7 @@ int crypto_verify_64(const unsigned char *x, const unsigned char *y);
 typedef struct CRYPTO_ALIGN(64) crypto_aead_aes256gcm_state {
     unsigned char opaque[1728];
 } crypto_aead_aes256gcm_state;
+
 int crypto_aead_aes256gcm_is_available(void);
 size_t crypto_aead_aes256gcm_keybytes(void);
 size_t crypto_aead_aes256gcm_nsecbytes(void);
@@ -456,6 +475,7 @@ void crypto_aead_aes256gcm_keygen(unsigned char k[crypto_aead_aes256gcm_KEYBYTES
 #define crypto_aead_chacha20poly1305_IETF_NPUBBYTES 12U
 #define crypto_aead_chacha20poly1305_IETF_ABYTES 16U
 #define crypto_aead_chacha20poly1305_IETF_MESSAGEBYTES_MAX SODIUM_MIN(SODIUM_SIZE_MAX, 274877906880ULL)
+
 size_t crypto_aead_chacha20poly1305_ietf_keybytes(void);
 size_t crypto_aead_chacha20poly1305_ietf_nsecbytes(void);
 size_t crypto_aead_chacha20poly1305_ietf_npubbytes(void);
@@ -511,6 +531,7 @@ void crypto_aead_chacha20poly1305_keygen(unsigned char k[crypto_aead_chacha20pol
 #define crypto_aead_xchacha20poly1305_IETF_NPUBBYTES 24U
 #define crypto_aead_xchacha20poly1305_IETF_ABYTES 16U
 #define crypto_aead_xchacha20poly1305_IETF_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
+
 size_t crypto_aead_xchacha20poly1305_ietf_keybytes(void);
 size_t crypto_aead_xchacha20poly1305_ietf_nsecbytes(void);
 size_t crypto_aead_xchacha20poly1305_ietf_npubbytes(void);
@@ -544,6 +565,7 @@ void crypto_aead_xchacha20poly1305_ietf_keygen(unsigned char k[crypto_aead_xchac
 #define crypto_core_hchacha20_INPUTBYTES 16U
 #define crypto_core_hchacha20_KEYBYTES 32U
 #define crypto_core_hchacha20_CONSTBYTES 16U
+
 size_t crypto_core_hchacha20_outputbytes(void);
 size_t crypto_core_hchacha20_inputbytes(void);
 size_t crypto_core_hchacha20_keybytes(void);
@@ -554,6 +576,7 @@ int crypto_core_hchacha20(unsigned char *out, const unsigned char *in, const uns
 #define crypto_core_hsalsa20_INPUTBYTES 16U
 #define crypto_core_hsalsa20_KEYBYTES 32U
 #define crypto_core_hsalsa20_CONSTBYTES 16U
+
 size_t crypto_core_hsalsa20_outputbytes(void);
 size_t crypto_core_hsalsa20_inputbytes(void);
 size_t crypto_core_hsalsa20_keybytes(void);
@@ -564,6 +587,7 @@ int crypto_core_hsalsa20(unsigned char *out, const unsigned char *in, const unsi
 #define crypto_core_salsa20_INPUTBYTES 16U
 #define crypto_core_salsa20_KEYBYTES 32U
 #define crypto_core_salsa20_CONSTBYTES 16U
+
 size_t crypto_core_salsa20_outputbytes(void);
 size_t crypto_core_salsa20_inputbytes(void);
 size_t crypto_core_salsa20_keybytes(void);
@@ -579,6 +603,7 @@ int crypto_core_salsa20(unsigned char *out, const unsigned char *in, const unsig
 #define crypto_stream_chacha20_IETF_KEYBYTES 32U
 #define crypto_stream_chacha20_IETF_NONCEBYTES 12U
 #define crypto_stream_chacha20_IETF_MESSAGEBYTES_MAX SODIUM_MIN(SODIUM_SIZE_MAX, 274877906944ULL)
+
 size_t crypto_stream_chacha20_keybytes(void);
 size_t crypto_stream_chacha20_noncebytes(void);
 size_t crypto_stream_chacha20_messagebytes_max(void);
@@ -602,6 +627,7 @@ void crypto_stream_chacha20_ietf_keygen(unsigned char k[crypto_stream_chacha20_i
 #define crypto_stream_xchacha20_KEYBYTES 32U
 #define crypto_stream_xchacha20_NONCEBYTES 24U
 #define crypto_stream_xchacha20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
+
 size_t crypto_stream_xchacha20_keybytes(void);
 size_t crypto_stream_xchacha20_noncebytes(void);
 size_t crypto_stream_xchacha20_messagebytes_max(void);
@@ -615,6 +641,7 @@ void crypto_stream_xchacha20_keygen(unsigned char k[crypto_stream_xchacha20_KEYB
 #define crypto_stream_salsa20_KEYBYTES 32U
 #define crypto_stream_salsa20_NONCEBYTES 8U
 #define crypto_stream_salsa20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
+
 size_t crypto_stream_salsa20_keybytes(void);
 size_t crypto_stream_salsa20_noncebytes(void);
 size_t crypto_stream_salsa20_messagebytes_max(void);
@@ -628,6 +655,7 @@ void crypto_stream_salsa20_keygen(unsigned char k[crypto_stream_salsa20_KEYBYTES
 #define crypto_stream_xsalsa20_KEYBYTES 32U
 #define crypto_stream_xsalsa20_NONCEBYTES 24U
 #define crypto_stream_xsalsa20_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
+
 size_t crypto_stream_xsalsa20_keybytes(void);
 size_t crypto_stream_xsalsa20_noncebytes(void);
 size_t crypto_stream_xsalsa20_messagebytes_max(void);
@@ -642,6 +670,7 @@ void crypto_stream_xsalsa20_keygen(unsigned char k[crypto_stream_xsalsa20_KEYBYT
 #define crypto_stream_NONCEBYTES 24U
 #define crypto_stream_MESSAGEBYTES_MAX SODIUM_SIZE_MAX
 #define crypto_stream_PRIMITIVE "xsalsa20"
+
 size_t crypto_stream_keybytes(void);
 size_t crypto_stream_noncebytes(void);
 size_t crypto_stream_messagebytes_max(void);
@@ -659,6 +688,7 @@ void crypto_stream_keygen(unsigned char k[crypto_stream_KEYBYTES]);
 #define crypto_secretbox_xsalsa20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_secretbox_xsalsa20poly1305_BOXZEROBYTES 16U
 #define crypto_secretbox_xsalsa20poly1305_ZEROBYTES 32U
+
 size_t crypto_secretbox_xsalsa20poly1305_keybytes(void);
 size_t crypto_secretbox_xsalsa20poly1305_noncebytes(void);
 size_t crypto_secretbox_xsalsa20poly1305_macbytes(void);
@@ -675,6 +705,7 @@ int crypto_secretbox_xsalsa20poly1305_open(unsigned char *m, const unsigned char
 #define crypto_secretbox_xchacha20poly1305_NONCEBYTES 24U
 #define crypto_secretbox_xchacha20poly1305_MACBYTES 16U
 #define crypto_secretbox_xchacha20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
+
 size_t crypto_secretbox_xchacha20poly1305_keybytes(void);
 size_t crypto_secretbox_xchacha20poly1305_noncebytes(void);
 size_t crypto_secretbox_xchacha20poly1305_macbytes(void);
@@ -697,6 +728,7 @@ int crypto_secretbox_xchacha20poly1305_open_detached(unsigned char *m, const uns
 #define crypto_secretbox_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_secretbox_ZEROBYTES 32U
 #define crypto_secretbox_BOXZEROBYTES 16U
+
 size_t crypto_secretbox_keybytes(void);
 size_t crypto_secretbox_noncebytes(void);
 size_t crypto_secretbox_macbytes(void);
@@ -733,6 +765,7 @@ typedef struct crypto_secretstream_xchacha20poly1305_state {
     unsigned char nonce[12];
     unsigned char _pad[8];
 } crypto_secretstream_xchacha20poly1305_state;
+
 size_t crypto_secretstream_xchacha20poly1305_abytes(void);
 size_t crypto_secretstream_xchacha20poly1305_headerbytes(void);
 size_t crypto_secretstream_xchacha20poly1305_keybytes(void);
@@ -763,6 +796,7 @@ void crypto_secretstream_xchacha20poly1305_rekey(crypto_secretstream_xchacha20po
 
 #define crypto_scalarmult_curve25519_BYTES 32U
 #define crypto_scalarmult_curve25519_SCALARBYTES 32U
+
 size_t crypto_scalarmult_curve25519_bytes(void);
 size_t crypto_scalarmult_curve25519_scalarbytes(void);
 int crypto_scalarmult_curve25519(unsigned char *q, const unsigned char *n, const unsigned char *p);
@@ -771,6 +805,7 @@ int crypto_scalarmult_curve25519_base(unsigned char *q, const unsigned char *n);
 #define crypto_scalarmult_BYTES 32U
 #define crypto_scalarmult_SCALARBYTES 32U
 #define crypto_scalarmult_PRIMITIVE "curve25519"
+
 size_t crypto_scalarmult_bytes(void);
 size_t crypto_scalarmult_scalarbytes(void);
 const char *crypto_scalarmult_primitive(void);
@@ -784,6 +819,7 @@ int crypto_scalarmult(unsigned char *q, const unsigned char *n, const unsigned c
 #define crypto_core_ed25519_NONREDUCEDSCALARBYTES 64U
 #define crypto_core_ed25519_H2CSHA256 1U
 #define crypto_core_ed25519_H2CSHA512 2U
+
 size_t crypto_core_ed25519_bytes(void);
 size_t crypto_core_ed25519_uniformbytes(void);
 size_t crypto_core_ed25519_hashbytes(void);
@@ -810,6 +846,7 @@ int crypto_core_ed25519_from_uniform(unsigned char *p, const unsigned char *r);
 
 #define crypto_scalarmult_ed25519_BYTES 32U
 #define crypto_scalarmult_ed25519_SCALARBYTES 32U
+
 size_t crypto_scalarmult_ed25519_bytes(void);
 size_t crypto_scalarmult_ed25519_scalarbytes(void);
 int crypto_scalarmult_ed25519(unsigned char *q, const unsigned char *n, const unsigned char *p);
@@ -823,6 +860,7 @@ int crypto_scalarmult_ed25519_base_noclamp(unsigned char *q, const unsigned char
 #define crypto_core_ristretto255_NONREDUCEDSCALARBYTES 64U
 #define crypto_core_ristretto255_H2CSHA256 1U
 #define crypto_core_ristretto255_H2CSHA512 2U
+
 size_t crypto_core_ristretto255_bytes(void);
 size_t crypto_core_ristretto255_hashbytes(void);
 size_t crypto_core_ristretto255_scalarbytes(void);
@@ -844,6 +882,7 @@ int crypto_core_ristretto255_scalar_is_canonical(const unsigned char *s);
 
 #define crypto_scalarmult_ristretto255_BYTES 32U
 #define crypto_scalarmult_ristretto255_SCALARBYTES 32U
+
 size_t crypto_scalarmult_ristretto255_bytes(void);
 size_t crypto_scalarmult_ristretto255_scalarbytes(void);
 int crypto_scalarmult_ristretto255(unsigned char *q, const unsigned char *n, const unsigned char *p);
@@ -860,6 +899,7 @@ int crypto_scalarmult_ristretto255_base(unsigned char *q, const unsigned char *n
 #define crypto_box_curve25519xsalsa20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_box_curve25519xsalsa20poly1305_BOXZEROBYTES 16U
 #define crypto_box_curve25519xsalsa20poly1305_ZEROBYTES 32U
+
 size_t crypto_box_curve25519xsalsa20poly1305_seedbytes(void);
 size_t crypto_box_curve25519xsalsa20poly1305_publickeybytes(void);
 size_t crypto_box_curve25519xsalsa20poly1305_secretkeybytes(void);
@@ -891,6 +931,7 @@ int crypto_box_curve25519xsalsa20poly1305_open_afternm(unsigned char *m, const u
 #define crypto_box_curve25519xchacha20poly1305_MACBYTES 16U
 #define crypto_box_curve25519xchacha20poly1305_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 16U)
 #define crypto_box_curve25519xchacha20poly1305_SEALBYTES 48U
+
 size_t crypto_box_curve25519xchacha20poly1305_seedbytes(void);
 size_t crypto_box_curve25519xchacha20poly1305_publickeybytes(void);
 size_t crypto_box_curve25519xchacha20poly1305_secretkeybytes(void);
@@ -943,6 +984,7 @@ int crypto_box_curve25519xchacha20poly1305_seal_open(unsigned char *m, const uns
 #define crypto_box_SEALBYTES 48U
 #define crypto_box_ZEROBYTES 32U
 #define crypto_box_BOXZEROBYTES 16U
+
 size_t crypto_box_seedbytes(void);
 size_t crypto_box_publickeybytes(void);
 size_t crypto_box_secretkeybytes(void);
@@ -993,6 +1035,7 @@ int crypto_box_open_afternm(unsigned char *m, const unsigned char *c, unsigned l
 #define crypto_kx_SEEDBYTES 32U
 #define crypto_kx_SESSIONKEYBYTES 32U
 #define crypto_kx_PRIMITIVE "x25519blake2b"
+
 size_t crypto_kx_publickeybytes(void);
 size_t crypto_kx_secretkeybytes(void);
 size_t crypto_kx_seedbytes(void);
@@ -1016,6 +1059,7 @@ int crypto_kx_server_session_keys(unsigned char rx[crypto_kx_SESSIONKEYBYTES],
 #define crypto_kdf_blake2b_BYTES_MAX 64U
 #define crypto_kdf_blake2b_CONTEXTBYTES 8U
 #define crypto_kdf_blake2b_KEYBYTES 32U
+
 size_t crypto_kdf_blake2b_bytes_min(void);
 size_t crypto_kdf_blake2b_bytes_max(void);
 size_t crypto_kdf_blake2b_contextbytes(void);
@@ -1029,6 +1073,7 @@ int crypto_kdf_blake2b_derive_from_key(unsigned char *subkey, size_t subkey_len,
 #define crypto_kdf_CONTEXTBYTES 8U
 #define crypto_kdf_KEYBYTES 32U
 #define crypto_kdf_PRIMITIVE "blake2b"
+
 size_t crypto_kdf_bytes_min(void);
 size_t crypto_kdf_bytes_max(void);
 size_t crypto_kdf_contextbytes(void);
@@ -1042,6 +1087,7 @@ void crypto_kdf_keygen(unsigned char k[crypto_kdf_KEYBYTES]);
 #define crypto_kdf_hkdf_sha256_BYTES_MIN 0U
 #define crypto_kdf_hkdf_sha256_BYTES_MAX 8160U
 typedef crypto_auth_hmacsha256_state crypto_kdf_hkdf_sha256_state;
+
 size_t crypto_kdf_hkdf_sha256_keybytes(void);
 size_t crypto_kdf_hkdf_sha256_bytes_min(void);
 size_t crypto_kdf_hkdf_sha256_bytes_max(void);
@@ -1062,6 +1108,7 @@ int crypto_kdf_hkdf_sha256_extract_final(crypto_kdf_hkdf_sha256_state *state,
 #define crypto_kdf_hkdf_sha512_BYTES_MIN 0U
 #define crypto_kdf_hkdf_sha512_BYTES_MAX 16320U
 typedef crypto_auth_hmacsha512_state crypto_kdf_hkdf_sha512_state;
+
 size_t crypto_kdf_hkdf_sha512_keybytes(void);
 size_t crypto_kdf_hkdf_sha512_bytes_min(void);
 size_t crypto_kdf_hkdf_sha512_bytes_max(void);
@@ -1092,6 +1139,7 @@ int crypto_kdf_hkdf_sha512_extract_final(crypto_kdf_hkdf_sha512_state *state,
 typedef struct CRYPTO_ALIGN(16) crypto_sign_ed25519ph_state {
     unsigned char opaque[240];
 } crypto_sign_ed25519ph_state;
+
 size_t crypto_sign_ed25519ph_statebytes(void);
 size_t crypto_sign_ed25519_bytes(void);
 size_t crypto_sign_ed25519_seedbytes(void);
@@ -1126,6 +1174,7 @@ int crypto_sign_ed25519ph_final_verify(crypto_sign_ed25519ph_state *state, const
 #define crypto_sign_MESSAGEBYTES_MAX (SODIUM_SIZE_MAX - 64U)
 #define crypto_sign_PRIMITIVE "ed25519"
 typedef crypto_sign_ed25519ph_state crypto_sign_state;
+
 size_t crypto_sign_statebytes(void);
 size_t crypto_sign_bytes(void);
 size_t crypto_sign_seedbytes(void);
@@ -1169,6 +1218,7 @@ int crypto_sign_final_verify(crypto_sign_state *state, const unsigned char *sig,
 #define crypto_pwhash_argon2i_MEMLIMIT_MODERATE 134217728U
 #define crypto_pwhash_argon2i_OPSLIMIT_SENSITIVE 8U
 #define crypto_pwhash_argon2i_MEMLIMIT_SENSITIVE 536870912U
+
 int crypto_pwhash_argon2i_alg_argon2i13(void);
 size_t crypto_pwhash_argon2i_bytes_min(void);
 size_t crypto_pwhash_argon2i_bytes_max(void);
@@ -1187,12 +1237,12 @@ unsigned long long crypto_pwhash_argon2i_opslimit_moderate(void);
 size_t crypto_pwhash_argon2i_memlimit_moderate(void);
 unsigned long long crypto_pwhash_argon2i_opslimit_sensitive(void);
 size_t crypto_pwhash_argon2i_memlimit_sensitive(void);
-int crypto_pwhash_argon2i(unsigned char * const out, unsigned long long outlen, const char * const passwd,
-                          unsigned long long passwdlen, const unsigned char * const salt, unsigned long long opslimit,
+int crypto_pwhash_argon2i(unsigned char *const out, unsigned long long outlen, const char *const passwd,
+                          unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
                           size_t memlimit, int alg);
-int crypto_pwhash_argon2i_str(char out[crypto_pwhash_argon2i_STRBYTES], const char * const passwd,
+int crypto_pwhash_argon2i_str(char out[crypto_pwhash_argon2i_STRBYTES], const char *const passwd,
                               unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_argon2i_str_verify(const char * str, const char * const passwd, unsigned long long passwdlen);
+int crypto_pwhash_argon2i_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen);
 int crypto_pwhash_argon2i_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit);
 
 #define crypto_pwhash_argon2id_ALG_ARGON2ID13 2
@@ -1213,6 +1263,7 @@ int crypto_pwhash_argon2i_str_needs_rehash(const char * str, unsigned long long 
 #define crypto_pwhash_argon2id_MEMLIMIT_MODERATE 268435456U
 #define crypto_pwhash_argon2id_OPSLIMIT_SENSITIVE 4U
 #define crypto_pwhash_argon2id_MEMLIMIT_SENSITIVE 1073741824U
+
 int crypto_pwhash_argon2id_alg_argon2id13(void);
 size_t crypto_pwhash_argon2id_bytes_min(void);
 size_t crypto_pwhash_argon2id_bytes_max(void);
@@ -1231,12 +1282,12 @@ unsigned long long crypto_pwhash_argon2id_opslimit_moderate(void);
 size_t crypto_pwhash_argon2id_memlimit_moderate(void);
 unsigned long long crypto_pwhash_argon2id_opslimit_sensitive(void);
 size_t crypto_pwhash_argon2id_memlimit_sensitive(void);
-int crypto_pwhash_argon2id(unsigned char * const out, unsigned long long outlen, const char * const passwd,
-                           unsigned long long passwdlen, const unsigned char * const salt, unsigned long long opslimit,
+int crypto_pwhash_argon2id(unsigned char *const out, unsigned long long outlen, const char *const passwd,
+                           unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
                            size_t memlimit, int alg);
-int crypto_pwhash_argon2id_str(char out[crypto_pwhash_argon2id_STRBYTES], const char * const passwd,
+int crypto_pwhash_argon2id_str(char out[crypto_pwhash_argon2id_STRBYTES], const char *const passwd,
                                unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_argon2id_str_verify(const char * str, const char * const passwd, unsigned long long passwdlen);
+int crypto_pwhash_argon2id_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen);
 int crypto_pwhash_argon2id_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit);
 
 #define crypto_pwhash_ALG_ARGON2I13 1
@@ -1260,6 +1311,7 @@ int crypto_pwhash_argon2id_str_needs_rehash(const char * str, unsigned long long
 #define crypto_pwhash_MEMLIMIT_SENSITIVE 1073741824U
 #define crypto_pwhash_PRIMITIVE "argon2id,argon2i"
 #define crypto_pwhash_STRPREFIX "$argon2id$"
+
 int crypto_pwhash_alg_argon2i13(void);
 int crypto_pwhash_alg_argon2id13(void);
 int crypto_pwhash_alg_default(void);
@@ -1280,14 +1332,14 @@ unsigned long long crypto_pwhash_opslimit_moderate(void);
 size_t crypto_pwhash_memlimit_moderate(void);
 unsigned long long crypto_pwhash_opslimit_sensitive(void);
 size_t crypto_pwhash_memlimit_sensitive(void);
-int crypto_pwhash(unsigned char * const out, unsigned long long outlen, const char * const passwd,
-                  unsigned long long passwdlen, const unsigned char * const salt, unsigned long long opslimit,
+int crypto_pwhash(unsigned char *const out, unsigned long long outlen, const char *const passwd,
+                  unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
                   size_t memlimit, int alg);
-int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char * const passwd, unsigned long long passwdlen,
+int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passwd, unsigned long long passwdlen,
                       unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_str_alg(char out[crypto_pwhash_STRBYTES], const char * const passwd, unsigned long long passwdlen,
+int crypto_pwhash_str_alg(char out[crypto_pwhash_STRBYTES], const char *const passwd, unsigned long long passwdlen,
                           unsigned long long opslimit, size_t memlimit, int alg);
-int crypto_pwhash_str_verify(const char *str, const char * const passwd, unsigned long long passwdlen);
+int crypto_pwhash_str_verify(const char *str, const char *const passwd, unsigned long long passwdlen);
 int crypto_pwhash_str_needs_rehash(const char *str, unsigned long long opslimit, size_t memlimit);
 const char *crypto_pwhash_primitive(void);
 
@@ -1306,6 +1358,7 @@ const char *crypto_pwhash_primitive(void);
 #define crypto_pwhash_scryptsalsa208sha256_MEMLIMIT_INTERACTIVE 16777216U
 #define crypto_pwhash_scryptsalsa208sha256_OPSLIMIT_SENSITIVE 33554432U
 #define crypto_pwhash_scryptsalsa208sha256_MEMLIMIT_SENSITIVE 1073741824U
+
 size_t crypto_pwhash_scryptsalsa208sha256_bytes_min(void);
 size_t crypto_pwhash_scryptsalsa208sha256_bytes_max(void);
 size_t crypto_pwhash_scryptsalsa208sha256_passwd_min(void);
@@ -1321,13 +1374,13 @@ unsigned long long crypto_pwhash_scryptsalsa208sha256_opslimit_interactive(void)
 size_t crypto_pwhash_scryptsalsa208sha256_memlimit_interactive(void);
 unsigned long long crypto_pwhash_scryptsalsa208sha256_opslimit_sensitive(void);
 size_t crypto_pwhash_scryptsalsa208sha256_memlimit_sensitive(void);
-int crypto_pwhash_scryptsalsa208sha256(unsigned char * const out, unsigned long long outlen, const char * const passwd,
-                                       unsigned long long passwdlen, const unsigned char * const salt,
+int crypto_pwhash_scryptsalsa208sha256(unsigned char *const out, unsigned long long outlen, const char *const passwd,
+                                       unsigned long long passwdlen, const unsigned char *const salt,
                                        unsigned long long opslimit, size_t memlimit);
 int crypto_pwhash_scryptsalsa208sha256_str(char out[crypto_pwhash_scryptsalsa208sha256_STRBYTES],
-                                           const char * const passwd, unsigned long long passwdlen,
+                                           const char *const passwd, unsigned long long passwdlen,
                                            unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_scryptsalsa208sha256_str_verify(const char * str, const char * const passwd,
+int crypto_pwhash_scryptsalsa208sha256_str_verify(const char * str, const char *const passwd,
                                                   unsigned long long passwdlen);
 int crypto_pwhash_scryptsalsa208sha256_ll(const uint8_t * passwd, size_t passwdlen, const uint8_t * salt,
                                           size_t saltlen, uint64_t N, uint32_t r, uint32_t p, uint8_t * buf,

@@ -28,7 +28,7 @@ const fn base64(variant: c_int) -> [Range; 5] {
 /// Returns all ones if `low` ≤ `x` ≤ `high`, without a branch.
 fn within(x: u8, low: u8, high: u8) -> u8 {
     let (x, low, high) = (i32::from(x), i32::from(low), i32::from(high));
-    ((low - 1 - x & x - high - 1) >> 8) as u8
+    (((low - 1 - x) & (x - high - 1)) >> 8) as u8
 }
 
 /// Returns the value of a digit; whether it is one is public.

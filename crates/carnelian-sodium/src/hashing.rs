@@ -23,7 +23,7 @@ fn hash<H: Hash<Digest = [u8; N]>, const N: usize>(
 }
 
 /// Returns bytes whose length is a `long long` in C.
-pub(crate) fn bytes<'c>(caller: &'c Caller, data: *const u8, len: c_ulonglong) -> Option<&'c [u8]> {
+pub(crate) fn bytes(caller: &Caller, data: *const u8, len: c_ulonglong) -> Option<&[u8]> {
     caller.bytes(data, usize::try_from(len).ok()?).ok()
 }
 

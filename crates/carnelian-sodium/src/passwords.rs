@@ -109,7 +109,7 @@ fn pwhash_of<const ALG: c_int>(
     alg: c_int,
 ) -> Option<()> {
     if alg != ALG {
-        if let Some(len) = usize::try_from(len).ok() {
+        if let Ok(len) = usize::try_from(len) {
             caller.output(out, len).ok()?.fill(0);
         }
         return invalid();

@@ -56,6 +56,10 @@ extern "C" fn system_random() -> u32 {
     u32::from_le_bytes(bytes)
 }
 
+/// Fills a buffer.
+///
+/// # Safety
+/// `buf` must point to `size` writable bytes.
 unsafe extern "C" fn system_buf(buf: *mut c_void, size: usize) {
     // SAFETY: the interface asks for a buffer of this size.
     let caller = unsafe { Caller::promises() };
