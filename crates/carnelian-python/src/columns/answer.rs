@@ -124,7 +124,7 @@ impl<'py> Target<'_, 'py> {
             (Memory::Own(bytes), None, _) => {
                 let rows = bytes.chunks(width.max(1)).zip(is_null);
                 let rows = rows.map(|(bytes, is_null)| (!is_null).then(|| PyBytes::new(py, bytes)));
-                Ok(PyList::new(py, rows.collect::<Vec<_>>())?.into_any())
+                Ok(PyList::new(py, rows)?.into_any())
             }
             (Memory::Array(bytes), ..) => array(py, bytes, "uint8", &[is_null.len(), width]),
         }

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::{ptr, slice};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 
 /// The objects of a sequence.
 pub(super) struct List {
@@ -30,9 +30,10 @@ impl List {
     /// Reads the objects of a sequence, or of what can be iterated over.
     pub(super) fn of(content: Content, sequence: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = sequence.py();
-        let objects = match sequence.cast_exact::<PyTuple>() {
-            Ok(tuple) => tuple.clone(),
-            Err(_) => py.get_type::<PyTuple>().call1((sequence,))?.cast_into()?,
+        let objects = match (sequence.cast_exact::<PyTuple>(), sequence.cast_exact::<PyList>()) {
+            (Ok(tuple), _) => tuple.clone(),
+            (_, Ok(list)) => list.to_tuple(),
+            _ => py.get_type::<PyTuple>().call1((sequence,))?.cast_into()?,
         };
         let mut spans = Vec::with_capacity(objects.len());
         let mut exports = Vec::new();
