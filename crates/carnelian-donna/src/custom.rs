@@ -86,7 +86,7 @@ struct Eddsa {
     finish: unsafe extern "C" fn(*mut c_void, *mut u8),
 }
 
-/// What a secret key is expanded to, Section 5.1.5.
+/// An expanded secret key, Section 5.1.5.
 struct Expanded {
     scalar: Secret<Scalar>,
     prefix: Secret<[u8; 32]>,

@@ -98,7 +98,7 @@ fn frozen(x: &Element) -> Element {
     core::array::from_fn(|i| reduced[i] & mask | number[i] & !mask)
 }
 
-/// Overwrites a number that may be secret. The compiler cannot tell that nobody reads it.
+/// Overwrites a number that may be secret. The compiler cannot tell that it is not read again.
 fn wipe(element: &mut Element) {
     *element = [0; 4];
     black_box(element);

@@ -18,7 +18,7 @@ const BLOCK: u128 = 64;
 
 /// A stream cipher with nonces of `N` bytes.
 trait Stream<const N: usize> {
-    /// What computes it.
+    /// The cipher of the library.
     type Variant: Variant;
 
     /// Returns the cipher of a message.

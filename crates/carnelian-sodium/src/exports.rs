@@ -3,7 +3,7 @@
 
 use core::ffi::c_int;
 
-/// What a function answers in C.
+/// A result, as C gets it.
 pub(crate) trait Answer<C> {
     /// Returns the value in C.
     fn answer(self) -> C;
@@ -47,6 +47,10 @@ macro_rules! exports {
         $(exports! { @one $name $args $ret $function })+
     };
     (@one $name:ident ($($arg:ident: $kind:ty),*) [$($ret:ty)?] $function:path) => {
+        /// Calls the function of this row.
+        ///
+        /// # Safety
+        /// The pointers must be as the header states.
         #[allow(unsafe_code)] // A function that C calls.
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name($($arg: $kind),*) $(-> $ret)? {

@@ -264,30 +264,54 @@ fn multiple(point: &EdwardsPoint, number: &[u8; LEN]) -> Option<Secret<[u8; LEN]
     (!is_refused.declassify("a multiple that is the identity is refused")).then_some(encoded)
 }
 
-/// Sets the bits of X25519's scalars, if `CLAMP`.
-fn number<const CLAMP: bool>(n: &[u8; LEN]) -> Secret<[u8; LEN]> {
-    if CLAMP { x25519::decode_scalar(n) } else { Secret::new(*n) }
-}
-
-fn ed25519_mul<const CLAMP: bool>(caller: &Caller, q: *mut u8, n: *const u8, p: *const u8) -> Option<()> {
+/// Computes a multiple of a point, where `number` is made of the bytes that C passes.
+fn ed25519_multiple(
+    caller: &Caller,
+    q: *mut u8,
+    n: *const u8,
+    p: *const u8,
+    number: impl FnOnce(&[u8; LEN]) -> Secret<[u8; LEN]>,
+) -> Option<()> {
     let compute = || {
         let n = caller.array(n).ok()?;
         let point = prime_order(caller.array(p).ok()?)?;
         // The point is of order L.
-        let scalar = reduced(number::<CLAMP>(n).expose());
+        let scalar = reduced(number(n).expose());
         let product = Secret::new(point * *scalar.expose());
         multiple(product.expose(), n)
     };
     put(caller, q, compute())
 }
 
-fn ed25519_base<const CLAMP: bool>(caller: &Caller, q: *mut u8, n: *const u8) -> Option<()> {
+fn ed25519_mul(caller: &Caller, q: *mut u8, n: *const u8, p: *const u8) -> Option<()> {
+    ed25519_multiple(caller, q, n, p, x25519::decode_scalar)
+}
+
+fn ed25519_mul_unclamped(caller: &Caller, q: *mut u8, n: *const u8, p: *const u8) -> Option<()> {
+    ed25519_multiple(caller, q, n, p, |n| Secret::new(*n))
+}
+
+/// Computes a multiple of the base point.
+fn ed25519_base_multiple(
+    caller: &Caller,
+    q: *mut u8,
+    n: *const u8,
+    number: impl FnOnce(&[u8; LEN]) -> Secret<[u8; LEN]>,
+) -> Option<()> {
     let compute = || {
         let n = caller.array(n).ok()?;
-        let product = Secret::new(EdwardsPoint::mul_base_bytes(number::<CLAMP>(n).expose()));
+        let product = Secret::new(EdwardsPoint::mul_base_bytes(number(n).expose()));
         multiple(product.expose(), n)
     };
     put(caller, q, compute())
+}
+
+fn ed25519_base(caller: &Caller, q: *mut u8, n: *const u8) -> Option<()> {
+    ed25519_base_multiple(caller, q, n, x25519::decode_scalar)
+}
+
+fn ed25519_base_unclamped(caller: &Caller, q: *mut u8, n: *const u8) -> Option<()> {
+    ed25519_base_multiple(caller, q, n, |n| Secret::new(*n))
 }
 
 /// Returns the multiple of an element, unless it is the identity element.
@@ -357,10 +381,10 @@ exports! {
         = scalar_reduce;
     crypto_core_ed25519_scalar_is_canonical crypto_core_ristretto255_scalar_is_canonical(s: *const u8)
         -> c_int = scalar_is_canonical;
-    crypto_scalarmult_ed25519(q: *mut u8, n: *const u8, p: *const u8) -> c_int = ed25519_mul::<true>;
-    crypto_scalarmult_ed25519_noclamp(q: *mut u8, n: *const u8, p: *const u8) -> c_int = ed25519_mul::<false>;
-    crypto_scalarmult_ed25519_base(q: *mut u8, n: *const u8) -> c_int = ed25519_base::<true>;
-    crypto_scalarmult_ed25519_base_noclamp(q: *mut u8, n: *const u8) -> c_int = ed25519_base::<false>;
+    crypto_scalarmult_ed25519(q: *mut u8, n: *const u8, p: *const u8) -> c_int = ed25519_mul;
+    crypto_scalarmult_ed25519_noclamp(q: *mut u8, n: *const u8, p: *const u8) -> c_int = ed25519_mul_unclamped;
+    crypto_scalarmult_ed25519_base(q: *mut u8, n: *const u8) -> c_int = ed25519_base;
+    crypto_scalarmult_ed25519_base_noclamp(q: *mut u8, n: *const u8) -> c_int = ed25519_base_unclamped;
     crypto_scalarmult_ristretto255(q: *mut u8, n: *const u8, p: *const u8) -> c_int = ristretto_mul;
     crypto_scalarmult_ristretto255_base(q: *mut u8, n: *const u8) -> c_int = ristretto_base;
 }

@@ -26,7 +26,7 @@ const UNIT: usize = 64 << 10;
 /// Bytes of the canary.
 const CANARY: usize = 16;
 
-/// What new memory is filled with, so that its use as zeros is noticed.
+/// The byte that new memory is filled with, so that its use as zeros is noticed.
 const FILLING: u8 = 0xdb;
 
 /// The canary of this process.
@@ -58,7 +58,7 @@ impl Area {
         let base = start.cast::<u8>().wrapping_add(before);
         for (rest, len) in [(start, before), (base.wrapping_add(all).cast(), UNIT - before)] {
             if len > 0 {
-                // SAFETY: the pages of the mapping before and behind the aligned range; nobody knows of them.
+                // SAFETY: the pages of the mapping before and behind the aligned range, to which no pointer exists.
                 let _ = unsafe { mm::munmap(rest, len) };
             }
         }
@@ -114,7 +114,7 @@ fn malloc(_: &Caller, size: usize) -> AsItIs<*mut c_void> {
         set_errno(ENOMEM);
         return AsItIs(ptr::null_mut());
     };
-    // SAFETY: the part is mapped, writable, and known to nobody else yet.
+    // SAFETY: the part is mapped, writable, and no other pointer to it exists yet.
     let data = unsafe { slice::from_raw_parts_mut(area.data(), area.len) };
     let at = data.len() - size;
     data[at - CANARY..at].copy_from_slice(canary());

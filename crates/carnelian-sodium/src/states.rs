@@ -49,8 +49,8 @@ pub(crate) fn with<T, R>(_: &Caller, state: *mut State<T>, work: impl FnOnce(&mu
     let start = state.cast::<u8>();
     let (from, to) = (found::<T>(start)?, aligned::<T>(start));
     // SAFETY: the mark shows that a value was begun at `from`. It has the same bytes at `to`, which is aligned, after a
-    // state was copied to a place of another alignment; both lie within the room of a state. Nobody else uses the state
-    // during the call.
+    // state was copied to a place of another alignment; both lie within the room of a state. By the caller's promise the
+    // state is not used elsewhere during the call.
     let value = unsafe {
         if from != to {
             ptr::copy(start.add(from), start.add(to), size_of::<T>());
@@ -69,7 +69,8 @@ pub(crate) fn peek<T, R>(_: &Caller, state: *const State<T>, work: impl FnOnce(&
         // SAFETY: the mark shows that a value was begun there, and it is aligned.
         return Some(work(unsafe { &*start.add(from).cast::<T>() }));
     }
-    // SAFETY: as above. The copy is not dropped as a value, but wiped.
+    // SAFETY: the mark shows that a value was begun there, and it is read at any alignment. The copy is not dropped as a
+    // value, but wiped.
     let mut copy = ManuallyDrop::new(unsafe { start.add(from).cast::<T>().read_unaligned() });
     let result = work(&copy);
     // SAFETY: the bytes of a local variable, which is not used again.

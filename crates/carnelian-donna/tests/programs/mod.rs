@@ -11,7 +11,7 @@ use std::process::Command;
 /// The warnings that a program must not raise.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O1"];
 
-/// What the standard library of Rust links with.
+/// The libraries that the standard library of Rust needs.
 const SYSTEM: [&str; 3] = ["-lpthread", "-ldl", "-lm"];
 
 /// A crate with a C interface.

@@ -16,7 +16,7 @@ const DIGITS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 /// Bytes of a salt, and of the key in a string.
 const LEN: usize = 32;
 
-/// Digits of so many bytes.
+/// Digits of a salt or a key.
 const ENCODED: usize = (8 * LEN).div_ceil(6);
 
 /// Bytes of a string with its final zero.
@@ -28,7 +28,7 @@ const SALT_AT: usize = 14;
 /// The shortest output.
 const SHORTEST: usize = 16;
 
-/// What r always is in this interface.
+/// The parameter r, which is fixed in this interface.
 const R: u32 = 8;
 
 /// N as its logarithm, r and p.
