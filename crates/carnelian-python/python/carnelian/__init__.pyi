@@ -199,7 +199,15 @@ class blake2b:
         usedforsecurity: bool = True,
     ) -> Self: ...
     @staticmethod
-    def hash(data: Buffer, /) -> bytes: ...
+    def hash(
+        data: Buffer,
+        /,
+        *,
+        digest_size: int | None = None,
+        key: Buffer = b"",
+        salt: Buffer = b"",
+        person: Buffer = b"",
+    ) -> bytes: ...
     @property
     def digest_size(self) -> int: ...
     def update(self, data: Buffer, /) -> None: ...
@@ -228,7 +236,15 @@ class blake2s:
         usedforsecurity: bool = True,
     ) -> Self: ...
     @staticmethod
-    def hash(data: Buffer, /) -> bytes: ...
+    def hash(
+        data: Buffer,
+        /,
+        *,
+        digest_size: int | None = None,
+        key: Buffer = b"",
+        salt: Buffer = b"",
+        person: Buffer = b"",
+    ) -> bytes: ...
     @property
     def digest_size(self) -> int: ...
     def update(self, data: Buffer, /) -> None: ...

@@ -118,20 +118,21 @@ macro_rules! class {
         }
 
         impl $Class {
-            fn state(
-                len: usize,
-                key: &[u8],
-                salt: &[u8; $setting],
-                person: &[u8; $setting],
-            ) -> Result<AnyFunction> {
-                match len {
-                    $($len if key.is_empty() => Ok(Box::new(Hasher::<$V, $len>::with(salt, person))),
-                    $len => Ok(Box::new(Mac::<$V, $len>::with(key, salt, person)?)),)*
-                    _ => Err(Error::new(
-                        Class::InvalidLength,
-                        format!("digest_size: expected 1 to {} bytes, found {len}", $max),
-                    )),
+            fn state(len: usize, key: &Input<'_>, salt: &Input<'_>, person: &Input<'_>) -> Result<State<$V>> {
+                if key.len() + salt.len() + person.len() == 0 {
+                    let state = VariableHasher::new(len);
+                    return Ok(State::Plain(state.map_err(|error| Error::of(Class::InvalidLength, &error))?));
                 }
+                let key = key.stable();
+                let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
+                Ok(State::Parameters(match len {
+                    $($len if key.is_empty() => Box::new(Hasher::<$V, $len>::with(&salt, &person)),
+                    $len => Box::new(Mac::<$V, $len>::with(&key, &salt, &person)?),)*
+                    _ => {
+                        let found = format!("digest_size: expected 1 to {} bytes, found {len}", $max);
+                        return Err(Error::new(Class::InvalidLength, found));
+                    }
+                }))
             }
         }
 
@@ -177,22 +178,33 @@ macro_rules! class {
             ) -> Result<Self> {
                 let _ = usedforsecurity;
                 let digest_size = digest_size.unwrap_or($max);
-                let state = if key.len() + salt.len() + person.len() == 0 {
-                    let state = VariableHasher::new(digest_size);
-                    State::Plain(state.map_err(|error| Error::of(Class::InvalidLength, &error))?)
-                } else {
-                    let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
-                    State::Parameters(Self::state(digest_size, key.bytes(), &salt, &person)?)
-                };
+                let state = Self::state(digest_size, &key, &salt, &person)?;
                 Ok(Self { keyed: Keyed::start(py, state, digest_size, &data) })
             }
 
-            /// Returns the longest digest of *data* at once, without an object.
+            /// Returns the digest of *data* at once, without an object.
             #[staticmethod]
-            #[pyo3(signature = (data, /))]
-            fn hash<'py>(py: Python<'py>, data: Input<'_>) -> Bound<'py, PyBytes> {
-                let bytes = data.bytes();
-                PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes)))
+            #[pyo3(
+                signature = (
+                    data, /, *, digest_size = None, key = Input::EMPTY, salt = Input::EMPTY, person = Input::EMPTY
+                ),
+                text_signature = "(data, /, *, digest_size=None, key=b'', salt=b'', person=b'')"
+            )]
+            fn hash<'py>(
+                py: Python<'py>,
+                data: Input<'_>,
+                digest_size: Option<usize>,
+                key: Input<'_>,
+                salt: Input<'_>,
+                person: Input<'_>,
+            ) -> Result<Bound<'py, PyBytes>> {
+                let digest_size = digest_size.unwrap_or($max);
+                if digest_size == $max && key.len() + salt.len() + person.len() == 0 {
+                    let bytes = data.bytes();
+                    return Ok(PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes))));
+                }
+                let state = Self::state(digest_size, &key, &salt, &person)?;
+                Ok(Keyed::start(py, state, digest_size, &data).digest(py))
             }
         } }
     };

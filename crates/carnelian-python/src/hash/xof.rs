@@ -145,9 +145,8 @@ cshakes! {
     /// cSHAKE128, SP 800-185: SHAKE128 under a name and for a purpose.
     ///
     /// >>> import carnelian
-    /// >>> carnelian.cshake_128(b"", function_name=b"", customization=b"").digest(4) ==
-    /// carnelian.shake_128(b"").digest(4)
-    /// True
+    /// >>> carnelian.cshake_128(b"abc", customization=b"a purpose").digest(4) == carnelian.shake_128(b"abc").digest(4)
+    /// False
     CShake128, "cshake_128", hash::CShake128;
     /// cSHAKE256, SP 800-185: SHAKE256 under a name and for a purpose.
     CShake256, "cshake_256", hash::CShake256;
