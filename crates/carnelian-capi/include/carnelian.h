@@ -902,6 +902,48 @@ carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
  * Authenticated encryption with associated data: whole messages, keys for many messages, and messages in parts.
  */
 
+/** The number of bytes in a key of ChaCha20-Poly1305. */
+#define CARNELIAN_CHACHA20_POLY1305_KEY_LEN 32
+
+/** The number of bytes in a nonce of ChaCha20-Poly1305. */
+#define CARNELIAN_CHACHA20_POLY1305_NONCE_LEN 12
+
+/** The number of bytes in a key of XChaCha20-Poly1305. */
+#define CARNELIAN_XCHACHA20_POLY1305_KEY_LEN 32
+
+/** The number of bytes in a nonce of XChaCha20-Poly1305. */
+#define CARNELIAN_XCHACHA20_POLY1305_NONCE_LEN 24
+
+/** The number of bytes in a key of AES-128-GCM. */
+#define CARNELIAN_AES_128_GCM_KEY_LEN 16
+
+/** The number of bytes in a nonce of AES-128-GCM. */
+#define CARNELIAN_AES_128_GCM_NONCE_LEN 12
+
+/** The number of bytes in a key of AES-192-GCM. */
+#define CARNELIAN_AES_192_GCM_KEY_LEN 24
+
+/** The number of bytes in a nonce of AES-192-GCM. */
+#define CARNELIAN_AES_192_GCM_NONCE_LEN 12
+
+/** The number of bytes in a key of AES-256-GCM. */
+#define CARNELIAN_AES_256_GCM_KEY_LEN 32
+
+/** The number of bytes in a nonce of AES-256-GCM. */
+#define CARNELIAN_AES_256_GCM_NONCE_LEN 12
+
+/** The number of bytes in a key of AES-128-GCM-SIV. */
+#define CARNELIAN_AES_128_GCM_SIV_KEY_LEN 16
+
+/** The number of bytes in a nonce of AES-128-GCM-SIV. */
+#define CARNELIAN_AES_128_GCM_SIV_NONCE_LEN 12
+
+/** The number of bytes in a key of AES-256-GCM-SIV. */
+#define CARNELIAN_AES_256_GCM_SIV_KEY_LEN 32
+
+/** The number of bytes in a nonce of AES-256-GCM-SIV. */
+#define CARNELIAN_AES_256_GCM_SIV_NONCE_LEN 12
+
 /** The number of bytes in a tag of every algorithm. */
 #define CARNELIAN_AEAD_TAG_LEN 16
 
@@ -1444,6 +1486,21 @@ carnelian_status carnelian_argon2_verify_password(const char *hash,
                                                   size_t secret_len);
 
 /**
+ * Checks whether a password is the one of a password hash like carnelian_argon2_verify_password, in a work area, which
+ * serves one thread at a time and whose size limits the memory that the string may demand.
+ *
+ * Errors: those of carnelian_argon2_verify_password; CARNELIAN_ERROR_LENGTH if the area is too small.
+ */
+carnelian_status carnelian_argon2_verify_password_in_area(carnelian_argon2_area *area,
+                                                          const char *hash,
+                                                          size_t hash_len,
+                                                          const carnelian_argon2_cost *largest_cost,
+                                                          const uint8_t *password,
+                                                          size_t password_len,
+                                                          const uint8_t *secret,
+                                                          size_t secret_len);
+
+/**
  * Reads the parameters of a password hash, hash_len bytes without the NUL. largest_cost limits what the string may
  * demand, as in carnelian_argon2_verify_password.
  *
@@ -1492,7 +1549,7 @@ carnelian_status carnelian_argon2_needs_rehash(const char *hash,
 typedef uint32_t carnelian_cipher_algorithm;
 
 /**
- * A cipher at a position in its keystream. It does not authenticate: whoever can change the ciphertext can flip bits of
+ * A cipher at a position in its keystream. It does not authenticate: a change of the ciphertext flips the same bits of
  * the plaintext.
  */
 typedef struct {
@@ -1504,7 +1561,7 @@ typedef struct {
     uint64_t opaque[64];
 } carnelian_aes;
 
-/** What AES does with blocks. */
+/** A direction of AES. */
 typedef uint32_t carnelian_aes_direction;
 
 /** ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream. */
@@ -2390,7 +2447,7 @@ carnelian_status carnelian_elligator2_dirty_public_key(const uint8_t *secret,
                                                        uint8_t *public_key);
 
 /**
- * Hashes a message to a point of edwards25519 of prime order whose discrete logarithm nobody knows, and writes its
+ * Hashes a message to a point of edwards25519 of prime order whose discrete logarithm no one knows, and writes its
  * encoding, 32 bytes: hash_to_curve of RFC 9380 in the suite edwards25519_XMD:SHA-512_ELL2_RO_. dst is the domain
  * separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
  *
@@ -2645,7 +2702,7 @@ carnelian_status carnelian_point_decode_batch(const uint8_t *bytes,
                                               uint8_t *verdicts);
 
 /**
- * Derives an element of Ristretto255 whose discrete logarithm nobody knows from 64 uniformly random bytes, such as a
+ * Derives an element of Ristretto255 whose discrete logarithm no one knows from 64 uniformly random bytes, such as a
  * digest: RFC 9496 Section 4.3.4. Constant time.
  */
 carnelian_status carnelian_ristretto255_from_uniform(const uint8_t *bytes,
@@ -2731,6 +2788,51 @@ carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int 
  * ----------------------------------------------------------------------------------------------------
  * Key encapsulation: one interface for ML-KEM, X-Wing and DHKEM; what only DHKEM has, and the hybrid of TLS.
  */
+
+/** The number of bytes in a secret key of ML-KEM-512. */
+#define CARNELIAN_ML_KEM_512_SECRET_KEY_LEN 64
+
+/** The number of bytes in a public key of ML-KEM-512. */
+#define CARNELIAN_ML_KEM_512_PUBLIC_KEY_LEN 800
+
+/** The number of bytes in a ciphertext of ML-KEM-512. */
+#define CARNELIAN_ML_KEM_512_CIPHERTEXT_LEN 768
+
+/** The number of bytes in a secret key of ML-KEM-768. */
+#define CARNELIAN_ML_KEM_768_SECRET_KEY_LEN 64
+
+/** The number of bytes in a public key of ML-KEM-768. */
+#define CARNELIAN_ML_KEM_768_PUBLIC_KEY_LEN 1184
+
+/** The number of bytes in a ciphertext of ML-KEM-768. */
+#define CARNELIAN_ML_KEM_768_CIPHERTEXT_LEN 1088
+
+/** The number of bytes in a secret key of ML-KEM-1024. */
+#define CARNELIAN_ML_KEM_1024_SECRET_KEY_LEN 64
+
+/** The number of bytes in a public key of ML-KEM-1024. */
+#define CARNELIAN_ML_KEM_1024_PUBLIC_KEY_LEN 1568
+
+/** The number of bytes in a ciphertext of ML-KEM-1024. */
+#define CARNELIAN_ML_KEM_1024_CIPHERTEXT_LEN 1568
+
+/** The number of bytes in a secret key of X-Wing. */
+#define CARNELIAN_X_WING_SECRET_KEY_LEN 32
+
+/** The number of bytes in a public key of X-Wing. */
+#define CARNELIAN_X_WING_PUBLIC_KEY_LEN 1216
+
+/** The number of bytes in a ciphertext of X-Wing. */
+#define CARNELIAN_X_WING_CIPHERTEXT_LEN 1120
+
+/** The number of bytes in a secret key of DHKEM(X25519, HKDF-SHA256). */
+#define CARNELIAN_DHKEM_X25519_SECRET_KEY_LEN 32
+
+/** The number of bytes in a public key of DHKEM(X25519, HKDF-SHA256). */
+#define CARNELIAN_DHKEM_X25519_PUBLIC_KEY_LEN 32
+
+/** The number of bytes in a ciphertext of DHKEM(X25519, HKDF-SHA256). */
+#define CARNELIAN_DHKEM_X25519_CIPHERTEXT_LEN 32
 
 /** The number of bytes in a shared secret of every algorithm. */
 #define CARNELIAN_KEM_SECRET_LEN 32
@@ -2849,7 +2951,7 @@ carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
 /**
  * Computes the shared secret, 32 bytes, that a ciphertext holds. algorithm is one of the constants from
  * CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. A ciphertext of ML-KEM or X-Wing
- * that nobody has made for this key results in a secret that nobody knows, not in an error. Constant time.
+ * that was not made for this key results in a secret that no one knows, not in an error. Constant time.
  *
  * Errors: CARNELIAN_ERROR_POINT for a ciphertext of DHKEM that is of small order; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_LENGTH.
@@ -3158,6 +3260,33 @@ carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
 
 /** The number of bytes in a message representative. */
 #define CARNELIAN_ML_DSA_MU_LEN 64
+
+/** The number of bytes in a public key of ML-DSA-44. */
+#define CARNELIAN_ML_DSA_44_PUBLIC_KEY_LEN 1312
+
+/** The number of bytes in an expanded private key of ML-DSA-44. */
+#define CARNELIAN_ML_DSA_44_EXPANDED_KEY_LEN 2560
+
+/** The number of bytes in a signature of ML-DSA-44. */
+#define CARNELIAN_ML_DSA_44_SIGNATURE_LEN 2420
+
+/** The number of bytes in a public key of ML-DSA-65. */
+#define CARNELIAN_ML_DSA_65_PUBLIC_KEY_LEN 1952
+
+/** The number of bytes in an expanded private key of ML-DSA-65. */
+#define CARNELIAN_ML_DSA_65_EXPANDED_KEY_LEN 4032
+
+/** The number of bytes in a signature of ML-DSA-65. */
+#define CARNELIAN_ML_DSA_65_SIGNATURE_LEN 3309
+
+/** The number of bytes in a public key of ML-DSA-87. */
+#define CARNELIAN_ML_DSA_87_PUBLIC_KEY_LEN 2592
+
+/** The number of bytes in an expanded private key of ML-DSA-87. */
+#define CARNELIAN_ML_DSA_87_EXPANDED_KEY_LEN 4896
+
+/** The number of bytes in a signature of ML-DSA-87. */
+#define CARNELIAN_ML_DSA_87_SIGNATURE_LEN 4627
 
 /** The largest number of bytes in a context. */
 #define CARNELIAN_ML_DSA_CONTEXT_MAX_LEN 255
@@ -3589,11 +3718,20 @@ carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_pr
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * What ML-KEM, FIPS 203, has besides the interface of all key encapsulation: expanded keys, prepared keys, batches, and encapsulation with given randomness.
+ * ML-KEM, FIPS 203, beyond the interface of all key encapsulation: expanded keys, prepared keys, batches, and encapsulation with given randomness.
  */
 
 /** The number of bytes in a seed d ‖ z, the short form of a secret key. */
 #define CARNELIAN_ML_KEM_SEED_LEN 64
+
+/** The number of bytes in the expanded form of a secret key of ML-KEM-512. */
+#define CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN 1632
+
+/** The number of bytes in the expanded form of a secret key of ML-KEM-768. */
+#define CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN 2400
+
+/** The number of bytes in the expanded form of a secret key of ML-KEM-1024. */
+#define CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN 3168
 
 /** The largest number of bytes in the expanded form of a secret key. */
 #define CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN 3168
