@@ -1,7 +1,7 @@
 /* Written by `cargo xtask capi` from the sources of the library; not to be edited. */
 
 /*
- * Carnelian: fast, constant-time cryptography. https://docs.rs/carnelian describes each algorithm.
+ * Carnelian: fast, constant-time cryptography. The Rust library of this name describes each algorithm.
  *
  * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
  * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the algorithm
@@ -13,8 +13,8 @@
  * _final end their context, also when they fail.
  *
  * Pointers. No pointer may be NULL, except one to bytes whose length is 0, a source of random bytes where the operating
- * system's is meant, and what a function named _free takes. Contexts and arrays must be aligned as their types demand.
- * NULL and misaligned pointers are refused.
+ * system's is meant, what a function named _free takes, and others where a comment says so. Contexts and arrays must be
+ * aligned as their types demand. NULL and misaligned pointers are refused.
  *
  * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output of
  * any length may be the same memory as an input where the function's comment says so; it must not overlap an input in any
