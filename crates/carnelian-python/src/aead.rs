@@ -221,9 +221,9 @@ fn boxed<A: Scheme>(key: &Input<'_>) -> Result<Box<A>> {
 /// Writes the class of a scheme. `$key` names the key in the methods, and `$each` evaluates its last argument for the
 /// scheme of the key.
 macro_rules! class {
-    ($(#[$doc:meta])* $Class:ident, $Key:ty, $each:ident, $Scheme:ty { $($own:tt)* }) => {
+    ($(#[$doc:meta])* $Class:ident, $name:literal, $Key:ty, $each:ident, $Scheme:ty { $($own:tt)* }) => {
         $(#[$doc])*
-        #[pyclass(frozen, module = "carnelian")]
+        #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class($Key);
 
         #[pymethods]
@@ -345,7 +345,7 @@ class! {
     /// >>> sealed = key.encrypt(nonce, b"attack at dawn", b"header")
     /// >>> key.decrypt(nonce, sealed, b"header")
     /// b'attack at dawn'
-    ChaCha20Poly1305, Box<chacha::ChaCha20Poly1305>, one, chacha::ChaCha20Poly1305 {
+    ChaCha20Poly1305, "ChaCha20Poly1305", Box<chacha::ChaCha20Poly1305>, one, chacha::ChaCha20Poly1305 {
         #[new]
         fn new(key: Input<'_>) -> Result<Self> {
             boxed(&key).map(Self)
@@ -367,7 +367,7 @@ class! {
     /// >>> nonce = random_bytes(24)
     /// >>> key.decrypt(nonce, key.encrypt(nonce, b"attack at dawn"))
     /// b'attack at dawn'
-    XChaCha20Poly1305, Box<chacha::XChaCha20Poly1305>, one, chacha::XChaCha20Poly1305 {
+    XChaCha20Poly1305, "XChaCha20Poly1305", Box<chacha::XChaCha20Poly1305>, one, chacha::XChaCha20Poly1305 {
         #[new]
         fn new(key: Input<'_>) -> Result<Self> {
             boxed(&key).map(Self)
@@ -389,7 +389,7 @@ class! {
     /// >>> nonce = random_bytes(12)
     /// >>> key.decrypt(nonce, key.encrypt(nonce, b"attack at dawn"))
     /// b'attack at dawn'
-    AESGCM, GcmKey, each_gcm, Aes128Gcm {
+    AesGcm, "AESGCM", GcmKey, each_gcm, Aes128Gcm {
         #[new]
         fn new(key: Input<'_>) -> Result<Self> {
             Ok(Self(match key.len() {
@@ -417,7 +417,7 @@ class! {
     /// >>> nonce = random_bytes(12)
     /// >>> key.decrypt(nonce, key.encrypt(nonce, b"attack at dawn"))
     /// b'attack at dawn'
-    AESGCMSIV, GcmSivKey, each_gcm_siv, Aes128GcmSiv {
+    AesGcmSiv, "AESGCMSIV", GcmSivKey, each_gcm_siv, Aes128GcmSiv {
         #[new]
         fn new(key: Input<'_>) -> Result<Self> {
             Ok(Self(match key.len() {
@@ -444,6 +444,6 @@ fn key_length(scheme: &str, expected: &str, found: usize) -> Error {
 pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ChaCha20Poly1305>()?;
     module.add_class::<XChaCha20Poly1305>()?;
-    module.add_class::<AESGCM>()?;
-    module.add_class::<AESGCMSIV>()
+    module.add_class::<AesGcm>()?;
+    module.add_class::<AesGcmSiv>()
 }

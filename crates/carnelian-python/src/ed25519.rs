@@ -75,7 +75,7 @@ private_key!(SigningKey, ed25519::SigningKey {
     /// The public key.
     #[getter]
     fn verifying_key(&self) -> VerifyingKey {
-        VerifyingKey(self.0.verifying_key().clone())
+        VerifyingKey(*self.0.verifying_key())
     }
 
     /// Returns the X25519 key of the same secret scalar.
@@ -221,7 +221,7 @@ impl PreparedVerifyingKey {
     /// The key.
     #[getter]
     fn verifying_key(&self) -> VerifyingKey {
-        VerifyingKey(self.0.verifying_key().clone())
+        VerifyingKey(*self.0.verifying_key())
     }
 
     /// Returns if *signature* is that of *message*, and raises InvalidSignature otherwise.

@@ -1,7 +1,7 @@
 //! A hash and a representation for classes of public values.
 
 use core::fmt::Write;
-use core::hash::{BuildHasher, Hash, Hasher};
+use core::hash::BuildHasher;
 use std::hash::RandomState;
 use std::sync::OnceLock;
 
@@ -9,9 +9,7 @@ use std::sync::OnceLock;
 /// attacker cannot prepare keys that collide.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     static KEY: OnceLock<RandomState> = OnceLock::new();
-    let mut hasher = KEY.get_or_init(RandomState::new).build_hasher();
-    bytes.hash(&mut hasher);
-    hasher.finish()
+    KEY.get_or_init(RandomState::new).hash_one(bytes)
 }
 
 /// Returns the representation of a public value: its class and its first bytes.
