@@ -18,7 +18,7 @@
  *   -Wl,--undefined=randombytes.
  * - A shared library does not see a function that is hidden (-fvisibility=hidden).
  *
- * This holds for Linux on x86-64 and aarch64; elsewhere the symbol is not weak, and the program must define it.
+ * This holds for ELF on x86-64 and aarch64, as on Linux and BSD; elsewhere the operating system's source is always used.
  *
  * The arguments are named in a comment before each function. Lengths are in bytes. Functions return 0, or -1 for what is
  * forged, too short, or a null pointer to something that is not empty. Inputs and outputs may overlap.

@@ -1,10 +1,11 @@
 //! Random bytes from `randombytes`, which the program supplies, as TweetNaCl demands of it; or from the operating system
 //! if it does not.
 //!
-//! The function is an undefined symbol of this library, bound when the program is linked or loaded, so one definition
-//! serves the static and the shared library. It is weak: a program that loads the shared library at run time, such as
-//! an interpreter of another language, has none, and then the symbol is null. Stable Rust cannot declare such a symbol,
-//! hence the assembly. On targets without it here, the symbol is strong: a program must define it, as with TweetNaCl.
+//! Where executables are in the format ELF, the function is an undefined symbol of this library, bound when the program
+//! is linked or loaded, so one definition serves the static and the shared library. It is weak: a program that loads the
+//! shared library at run time, such as an interpreter of another language, has none, and then the symbol is null. Stable
+//! Rust cannot declare such a symbol, hence the assembly. Elsewhere a shared library cannot have undefined symbols, and
+//! the operating system's source is used.
 #![allow(unsafe_code)] // Calls a function of the program.
 
 use carnelian::random::{OsRandom, Random, RandomError};
@@ -15,7 +16,7 @@ use core::ffi::c_ulonglong;
 type RandomBytes = unsafe extern "C" fn(*mut u8, c_ulonglong);
 
 /// Returns the function of the program, if it has one.
-#[cfg(all(target_os = "linux", target_pointer_width = "64", target_arch = "x86_64"))]
+#[cfg(all(unix, not(target_vendor = "apple"), target_pointer_width = "64", target_arch = "x86_64"))]
 fn supplied() -> Option<RandomBytes> {
     let address: usize;
     // SAFETY: reads an address from the global offset table.
@@ -32,7 +33,7 @@ fn supplied() -> Option<RandomBytes> {
 }
 
 /// Returns the function of the program, if it has one.
-#[cfg(all(target_os = "linux", target_pointer_width = "64", target_arch = "aarch64"))]
+#[cfg(all(unix, not(target_vendor = "apple"), target_pointer_width = "64", target_arch = "aarch64"))]
 fn supplied() -> Option<RandomBytes> {
     let address: usize;
     // SAFETY: reads an address from the global offset table.
@@ -49,17 +50,15 @@ fn supplied() -> Option<RandomBytes> {
     unsafe { core::mem::transmute::<usize, Option<RandomBytes>>(address) }
 }
 
-/// Returns the function of the program.
+/// Returns nothing: the operating system's source is used.
 #[cfg(not(all(
-    target_os = "linux",
+    unix,
+    not(target_vendor = "apple"),
     target_pointer_width = "64",
     any(target_arch = "x86_64", target_arch = "aarch64")
 )))]
-fn supplied() -> Option<RandomBytes> {
-    unsafe extern "C" {
-        fn randombytes(x: *mut u8, xlen: c_ulonglong);
-    }
-    Some(randombytes)
+const fn supplied() -> Option<RandomBytes> {
+    None
 }
 
 /// Returns 32 random bytes; nothing if the operating system has none.
