@@ -7,7 +7,7 @@ use carnelian::random::{OsRandom, Random};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Return *n* bytes from the operating system's random source, fit for keys and nonces.
+/// Returns *n* bytes from the operating system's random source, fit for keys and nonces.
 ///
 /// >>> import carnelian
 /// >>> len(carnelian.random_bytes(24))
@@ -20,7 +20,7 @@ fn random_bytes(py: Python<'_>, n: usize) -> Result<Bound<'_, PyBytes>> {
     Ok(PyBytes::new_with(py, n, |out| Ok(OsRandom.fill(out).map_err(Error::from)?))?)
 }
 
-/// Fill the writable buffer *out* with bytes from the operating system's random source.
+/// Fills the writable buffer *out* with bytes from the operating system's random source.
 ///
 /// >>> import carnelian
 /// >>> nonce = bytearray(12)
