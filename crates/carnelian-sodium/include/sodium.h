@@ -7,7 +7,8 @@
  * Outputs may overlap inputs where libsodium permits it. Null pointers are refused where there are bytes to read or
  * write. On failure, outputs of fixed length and decrypted messages are zeroed.
  *
- * States (..._state) are larger than libsodium's: programs take their size from this header or from ..._statebytes().
+ * States (..._state) are larger than libsodium's: programs take their size from this header or from ..._statebytes(),
+ * and must be compiled against this header, not libsodium's.
  * They may be copied byte by byte, and need not be wiped: a function that ends a computation wipes its state. A state
  * that was not begun, or was ended, is refused.
  *
@@ -84,6 +85,7 @@ int sodium_runtime_has_rdrand(void);
 #define sodium_base64_ENCODED_LEN(BIN_LEN, VARIANT) \
     ((BIN_LEN) / 3U * 4U + \
      ((BIN_LEN) % 3U == 0U ? 0U : ((VARIANT) & 2) != 0 ? (BIN_LEN) % 3U + 1U : 4U) + 1U)
+
 void sodium_memzero(void *const pnt, const size_t len);
 void sodium_stackzero(const size_t len);
 int sodium_memcmp(const void *const b1_, const void *const b2_, size_t len);
@@ -1124,6 +1126,80 @@ int crypto_kdf_hkdf_sha512_extract_update(crypto_kdf_hkdf_sha512_state *state, c
                                           size_t ikm_len);
 int crypto_kdf_hkdf_sha512_extract_final(crypto_kdf_hkdf_sha512_state *state,
                                          unsigned char prk[crypto_kdf_hkdf_sha512_KEYBYTES]);
+
+/* Key encapsulation. */
+
+#define crypto_kem_mlkem768_PUBLICKEYBYTES 1184U
+#define crypto_kem_mlkem768_SECRETKEYBYTES 2400U
+#define crypto_kem_mlkem768_CIPHERTEXTBYTES 1088U
+#define crypto_kem_mlkem768_SHAREDSECRETBYTES 32U
+#define crypto_kem_mlkem768_SEEDBYTES 64U
+
+size_t crypto_kem_mlkem768_publickeybytes(void);
+size_t crypto_kem_mlkem768_secretkeybytes(void);
+size_t crypto_kem_mlkem768_ciphertextbytes(void);
+size_t crypto_kem_mlkem768_sharedsecretbytes(void);
+size_t crypto_kem_mlkem768_seedbytes(void);
+int crypto_kem_mlkem768_seed_keypair(unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES],
+                                     unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES],
+                                     const unsigned char seed[crypto_kem_mlkem768_SEEDBYTES]);
+int crypto_kem_mlkem768_keypair(unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES],
+                                unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES]);
+int crypto_kem_mlkem768_enc(unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
+                            unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
+                            const unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES]);
+int crypto_kem_mlkem768_enc_deterministic(unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
+                                          unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
+                                          const unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES],
+                                          const unsigned char seed[32]);
+int crypto_kem_mlkem768_dec(unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
+                            const unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
+                            const unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES]);
+
+#define crypto_kem_xwing_PUBLICKEYBYTES 1216U
+#define crypto_kem_xwing_SECRETKEYBYTES 32U
+#define crypto_kem_xwing_CIPHERTEXTBYTES 1120U
+#define crypto_kem_xwing_SHAREDSECRETBYTES 32U
+#define crypto_kem_xwing_SEEDBYTES 32U
+
+size_t crypto_kem_xwing_publickeybytes(void);
+size_t crypto_kem_xwing_secretkeybytes(void);
+size_t crypto_kem_xwing_ciphertextbytes(void);
+size_t crypto_kem_xwing_sharedsecretbytes(void);
+size_t crypto_kem_xwing_seedbytes(void);
+int crypto_kem_xwing_seed_keypair(unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES],
+                                  unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES],
+                                  const unsigned char seed[crypto_kem_xwing_SEEDBYTES]);
+int crypto_kem_xwing_keypair(unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES],
+                             unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES]);
+int crypto_kem_xwing_enc(unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
+                         unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
+                         const unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES]);
+int crypto_kem_xwing_enc_deterministic(unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
+                                       unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
+                                       const unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES],
+                                       const unsigned char seed[64]);
+int crypto_kem_xwing_dec(unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
+                         const unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
+                         const unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES]);
+
+#define crypto_kem_PUBLICKEYBYTES 1216U
+#define crypto_kem_SECRETKEYBYTES 32U
+#define crypto_kem_CIPHERTEXTBYTES 1120U
+#define crypto_kem_SHAREDSECRETBYTES 32U
+#define crypto_kem_SEEDBYTES 32U
+#define crypto_kem_PRIMITIVE "xwing"
+
+size_t crypto_kem_publickeybytes(void);
+size_t crypto_kem_secretkeybytes(void);
+size_t crypto_kem_ciphertextbytes(void);
+size_t crypto_kem_sharedsecretbytes(void);
+size_t crypto_kem_seedbytes(void);
+const char *crypto_kem_primitive(void);
+int crypto_kem_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
+int crypto_kem_keypair(unsigned char *pk, unsigned char *sk);
+int crypto_kem_enc(unsigned char *ct, unsigned char *ss, const unsigned char *pk);
+int crypto_kem_dec(unsigned char *ss, const unsigned char *ct, const unsigned char *sk);
 
 /*
  * Signatures. The public half of a secret key is not trusted but derived again. A signature is valid if S is below the

@@ -15,6 +15,7 @@ mod derivation;
 mod exchange;
 mod groups;
 mod hashing;
+mod kem;
 mod library;
 mod macs;
 mod numbers;

@@ -92,7 +92,8 @@ pub(crate) fn open_easy<S: BoxScheme>(
     open_detached::<S>(caller, m, after(c.cast_mut(), TAG), c, m_len, nonce, key)
 }
 
-/// NaCl's own form: the message begins behind 32 bytes, and the output with 16 zeros.
+/// NaCl's own form: the message begins behind 32 zeros, and the output with 16 zeros. NaCl encrypts the bytes before the
+/// message too, and takes the key of Poly1305 from there: if they are not zero, the tag is another one.
 pub(crate) fn padded<S: BoxScheme>(
     caller: &Caller,
     c: *mut u8,
@@ -102,8 +103,15 @@ pub(crate) fn padded<S: BoxScheme>(
     key: *const u8,
 ) -> Option<()> {
     let len = m_len.checked_sub(BEFORE_MESSAGE as c_ulonglong)?;
+    let before = *caller.array::<BEFORE_MESSAGE>(m).ok()?;
     let (message, ciphertext) = (after(m.cast_mut(), BEFORE_MESSAGE), after(c, BEFORE_MESSAGE));
     detached::<S>(caller, ciphertext, after(c, BEFORE_CIPHERTEXT), message, len, nonce, key)?;
+    if before != [0; BEFORE_MESSAGE] {
+        let one_time = S::one_time_key(caller.array(key).ok()?, caller.array(nonce).ok()?)?;
+        let one_time = Secret::new(core::array::from_fn(|i| one_time.expose()[i] ^ before[i]));
+        let tag = poly1305::tag(one_time.expose(), caller.bytes(ciphertext, length(len)?).ok()?);
+        caller.write(after(c, BEFORE_CIPHERTEXT), &tag).ok()?;
+    }
     caller.write(c, &[0; BEFORE_CIPHERTEXT]).ok()
 }
 
