@@ -95,7 +95,6 @@ struct Question<'a> {
 
 /// A row without a null. Keys and signatures are copied, since they are parsed.
 struct Row<'a> {
-    number: usize,
     /// Zeros if one key is that of all rows.
     key: [u8; 32],
     message: &'a [u8],
@@ -103,8 +102,11 @@ struct Row<'a> {
 }
 
 /// The number of signatures for each thread between two barriers: several of the parts of a batch, so that threads that
-/// finish early find more, and few enough for the cache.
-const FOR_EACH_THREAD: usize = 4096;
+/// finish early find more, and few enough to need little memory.
+const FOR_EACH_THREAD: usize = 1 << 14;
+
+/// The number of rows that a thread prepares together.
+const TOGETHER: usize = 512;
 
 /// The number of signatures up to which another thread costs more time than it saves.
 const FEW: usize = 4;
@@ -113,8 +115,8 @@ impl Question<'_> {
     /// Verifies all signatures on the threads of `pool`, or a few on this one.
     fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
         if verdicts.len() <= FEW {
-            for (number, verdict) in verdicts.iter_mut().enumerate() {
-                *verdict = self.row(0, number).map_or(Verdict::Null, |row| Verdict::of(self.single(&row)));
+            for (row, verdict) in verdicts.iter_mut().enumerate() {
+                *verdict = self.row(row).map_or(Verdict::Null, |row| Verdict::of(self.single(&row)));
             }
             return Ok(());
         }
@@ -133,8 +135,7 @@ impl Question<'_> {
     }
 
     /// Returns a row, unless something in it is null.
-    fn row(&self, first: usize, number: usize) -> Option<Row<'_>> {
-        let row = first + number;
+    fn row(&self, row: usize) -> Option<Row<'_>> {
         let key = match &self.key {
             Key::One(_) => [0; 32],
             Key::Each(keys) => *keys.row(row)?,
@@ -143,25 +144,29 @@ impl Question<'_> {
             Message::One(message) => message,
             Message::Each(messages) => messages.row(row)?,
         };
-        Some(Row { number, key, message, signature: Signature::from_bytes(self.signatures.row(row)?) })
+        Some(Row { key, message, signature: Signature::from_bytes(self.signatures.row(row)?) })
     }
 
     /// Verifies the signatures from the row `first` on.
     fn answer_some(&self, prepared: Option<&PreparedVerifyingKey>, first: usize, verdicts: &mut [Verdict]) {
         let mut rows = Vec::with_capacity(verdicts.len());
-        let gather = (0..verdicts.len()).into_par_iter().with_min_len(256).map(|number| self.row(first, number));
-        gather.collect_into_vec(&mut rows);
-        let rows: Vec<_> = rows.into_iter().flatten().collect();
+        let numbers = (first..first + verdicts.len()).into_par_iter().with_min_len(TOGETHER);
+        numbers.map(|row| self.row(row)).collect_into_vec(&mut rows);
         let valid = match prepared {
             Some(key) => rows
                 .par_iter()
                 .with_min_len(16)
+                .filter_map(Option::as_ref)
                 .map(|row| key.verify_with(self.rule, row.message, &row.signature).is_ok())
                 .collect(),
             None => self.combined(&rows),
         };
-        for (row, is_valid) in rows.iter().zip(valid) {
-            verdicts[row.number] = Verdict::of(is_valid);
+        if valid.len() == verdicts.len() {
+            let both = verdicts.par_iter_mut().with_min_len(TOGETHER).zip(valid);
+            both.for_each(|(verdict, is_valid)| *verdict = Verdict::of(is_valid));
+        } else {
+            let given = verdicts.iter_mut().zip(&rows).filter(|(_, row)| row.is_some());
+            given.zip(valid).for_each(|((verdict, _), is_valid)| *verdict = Verdict::of(is_valid));
         }
     }
 
@@ -173,20 +178,19 @@ impl Question<'_> {
         }
     }
 
-    /// Returns whether each row is valid, by the batch verification of the library.
-    fn combined(&self, rows: &[Row<'_>]) -> Vec<bool> {
-        let items: Vec<_> = rows
-            .iter()
-            .map(|row| {
-                let key = match &self.key {
-                    Key::One(key) => BatchKey::from(key),
-                    Key::Each(_) => BatchKey::from(&row.key),
-                };
-                BatchItem::new(key, row.message, &row.signature)
-            })
-            .collect();
+    /// Returns whether each row that is not null is valid, by the batch verification of the library.
+    fn combined(&self, rows: &[Option<Row<'_>>]) -> Vec<bool> {
+        let given = rows.par_iter().with_min_len(TOGETHER).filter_map(Option::as_ref);
+        let items = given.map(|row| {
+            let key = match &self.key {
+                Key::One(key) => BatchKey::from(key),
+                Key::Each(_) => BatchKey::from(&row.key),
+            };
+            BatchItem::new(key, row.message, &row.signature)
+        });
+        let items: Vec<_> = items.collect();
         match verify_batch_with(self.rule, &items) {
-            Ok(()) => vec![true; rows.len()],
+            Ok(()) => vec![true; items.len()],
             Err(error) => error.verdicts().iter().map(Result::is_ok).collect(),
         }
     }
