@@ -22,15 +22,18 @@ mod hybrid;
 mod keccak;
 mod mldsa;
 mod mlkem;
+mod nacl_box;
 mod planted;
 mod poly1305;
 mod ristretto255;
+mod salsa20;
 mod scalar25519;
 mod sealed_file;
 mod secret;
 mod sha256;
 mod sha512;
 mod x25519;
+mod xsalsa20poly1305;
 
 use crate::check::Check;
 use anyhow::{Result, bail, ensure};
@@ -61,6 +64,8 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
+    salsa20::OPERATIONS,
+    xsalsa20poly1305::OPERATIONS,
     ghash::OPERATIONS,
     aes_gcm::OPERATIONS,
     aes_gcm_siv::OPERATIONS,
@@ -69,6 +74,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     sealed_file::OPERATIONS,
     x25519::OPERATIONS,
     dhkem::OPERATIONS,
+    nacl_box::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,
     ristretto255::OPERATIONS,
