@@ -25,8 +25,9 @@ fn shared_key(check: &mut Check) {
     check.secret_result(key.expose());
     check.secret_result(key.as_secret().expose());
     let same = SharedKey::from_bytes(key.expose());
-    check.secret_result(&same.as_secret_box().seal_combined(&[7; 24], check.bytes(100).expose()));
-    check.secret_result(SharedKey::from_x25519(check.array().expose()).expose());
+    let (message, shared) = (check.bytes(100), check.array());
+    check.secret_result(&same.as_secret_box().seal_combined(&[7; 24], message.expose()));
+    check.secret_result(SharedKey::from_x25519(shared.expose()).expose());
     assert_eq!(SharedKey::new(&secret, &SMALL_ORDER).err(), Some(NonContributory));
 }
 

@@ -15,13 +15,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
 ];
 
 fn subkey(check: &mut Check) {
-    let (key, input) = (check.array(), check.array());
+    let (key, input, constants) = (check.array(), check.array(), check.array());
     check.secret_result(hsalsa20(key.expose(), input.expose()).expose());
-    check.secret_result(hsalsa20_with(check.array().expose(), key.expose(), input.expose()).expose());
+    check.secret_result(hsalsa20_with(constants.expose(), key.expose(), input.expose()).expose());
 }
 
 fn block(check: &mut Check) {
-    let (key, input) = (check.array(), check.array());
+    let (key, input, constants) = (check.array(), check.array(), check.array());
     check.secret_result(core(&SIGMA, key.expose(), input.expose()).expose());
-    check.secret_result(core(check.array().expose(), key.expose(), input.expose()).expose());
+    check.secret_result(core(constants.expose(), key.expose(), input.expose()).expose());
 }
