@@ -141,11 +141,12 @@ fn public_box() -> PublicBox {
         seal: |secret, public, nonce, message| {
             let (secret, public) = (SecretKey::from_bytes(secret), PublicKey::from_bytes(public));
             let (secret, public) = (secret.expect("32 bytes"), public.expect("32 bytes"));
-            seal(message, &Nonce::from_bytes(*nonce), &public, &secret).expect("not of small order")
+            seal(message, &Nonce::try_from(&nonce[..]).expect("24 bytes"), &public, &secret)
+                .expect("not of small order")
         },
         open: |secret, public, nonce, sealed| {
             let (secret, public) = (SecretKey::from_bytes(secret).ok()?, PublicKey::from_bytes(public).ok()?);
-            open(sealed, &Nonce::from_bytes(*nonce), &public, &secret).ok()
+            open(sealed, &Nonce::try_from(&nonce[..]).ok()?, &public, &secret).ok()
         },
     }
 }
