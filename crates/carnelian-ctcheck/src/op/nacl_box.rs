@@ -37,10 +37,14 @@ fn seal(check: &mut Check) {
     for len in [0, 300] {
         let message = check.bytes(len);
         let sealed = anonymous::seal_combined(&public, message.expose(), &mut check.salts());
-        check.secret_result(&sealed.expect("a deterministic source delivers"));
+        let sealed = sealed.expect("a deterministic source delivers");
+        check.public_result(&sealed[..PublicKey::LEN]);
+        check.secret_result(&sealed[PublicKey::LEN..]);
         let mut data = message.expose().clone();
         let header = anonymous::seal(&public, &mut data, &mut check.salts());
-        check.secret_result(&header.expect("a deterministic source delivers"));
+        let header = header.expect("a deterministic source delivers");
+        check.public_result(&header[..PublicKey::LEN]);
+        check.secret_result(&header[PublicKey::LEN..]);
         check.secret_result(&data);
     }
 }
