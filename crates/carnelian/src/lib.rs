@@ -19,12 +19,12 @@
 //! | module | contents |
 //! |---|---|
 //! | [`hash`] | SHA-2, SHA-3, SHAKE, cSHAKE, BLAKE2; HMAC, KMAC |
-//! | [`cipher`] | ChaCha20-Poly1305, XChaCha20-Poly1305, AES-GCM, AES-GCM-SIV; AES-CTR, ChaCha20, Poly1305; CTR_DRBG |
+//! | [`cipher`] | ChaCha20-Poly1305, XChaCha20-Poly1305, AES-GCM, AES-GCM-SIV, NaCl's XSalsa20-Poly1305; AES-CTR, ChaCha20, Salsa20, Poly1305; CTR_DRBG |
 //! | [`curve`] | Ed25519, X25519, EdDSA with BLAKE2b, Elligator 2; the group edwards25519 and Ristretto255 |
 //! | [`postquantum`] | ML-KEM, ML-DSA |
 //! | [`kdf`] | HKDF, Argon2, password hashes |
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
-//! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; sealed files: streams encrypted with a key or a passphrase |
+//! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; NaCl's boxes; sealed files: streams encrypted with a key or a passphrase |
 //! | [`random`], [`secret`], [`ct`], [`cpu`] | random sources, secret types, constant-time choices, backends |
 //! | `interop` | implementations of other crates' traits |
 //!
@@ -32,9 +32,10 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
-//! - `cipher` (default): authenticated encryption with ChaCha20-Poly1305 and AES, the primitives it is built from, and
-//!   CTR_DRBG.
-//! - `composite` (default): constructions that combine several of these: DHKEM, hybrids with ML-KEM, sealed files.
+//! - `cipher` (default): authenticated encryption with ChaCha20-Poly1305, XSalsa20-Poly1305 and AES, the primitives it
+//!   is built from, and CTR_DRBG.
+//! - `composite` (default): constructions that combine several of these: DHKEM, hybrids with ML-KEM, NaCl's boxes,
+//!   sealed files.
 //! - `curve` (default): X25519, Ed25519 and the underlying group.
 //! - `kdf` (default): key derivation with HKDF and Argon2.
 //! - `postquantum` (default): ML-KEM and ML-DSA.

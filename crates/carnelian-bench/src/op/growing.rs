@@ -1,7 +1,9 @@
 //! Operations with a parameter: the bytes of a message, the items of a batch, or the number of threads that make calls.
 
 use super::threads::Threads;
-use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, x25519};
+use super::{
+    Operation, aead, aes_ctr, all, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, stream_ciphers, x25519,
+};
 use crate::values::Parameter;
 use std::ops::RangeInclusive;
 
@@ -23,7 +25,8 @@ pub fn growing() -> Vec<Growing> {
         edwards25519::growing(),
         aead::growing(),
         aes_ctr::growing(),
-        chacha20::growing(),
+        stream_ciphers::growing(),
+        aead::nacl_box::growing(),
         poly1305::growing(),
         mldsa::growing(),
     ];

@@ -12,7 +12,6 @@ pub mod aead;
 pub mod aes_ctr;
 mod answers;
 pub mod argon2;
-pub mod chacha20;
 pub mod ed25519;
 pub mod eddsa_blake2b;
 pub mod edwards25519;
@@ -26,6 +25,7 @@ pub mod poly1305;
 pub mod postquantum;
 pub mod ristretto255;
 pub mod signed_messages;
+pub mod stream_ciphers;
 mod threads;
 pub mod x25519;
 
@@ -60,7 +60,8 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         elligator2::operations(),
         aead::operations(),
         aes_ctr::operations(),
-        chacha20::operations(),
+        aead::nacl_box::operations(),
+        stream_ciphers::operations(),
         poly1305::operations(),
         argon2::operations(),
         mlkem::operations(),

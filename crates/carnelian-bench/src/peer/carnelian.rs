@@ -8,12 +8,12 @@ mod mlkem;
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
+use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
 };
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::{Argon2i, Argon2id, Cost};
-use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::hashing::{
@@ -23,11 +23,13 @@ use crate::op::hashing::{
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
+use crate::op::stream_ciphers::{ChaCha20, Salsa20};
 use crate::op::x25519::X25519;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
-use carnelian::cipher::{self, aes_ctr, chacha20, poly1305};
+use carnelian::cipher::{self, aes_ctr, chacha20, poly1305, salsa20, xsalsa20poly1305};
+use carnelian::composite::nacl_box::SharedKey;
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
@@ -47,7 +49,8 @@ fn offers() -> Offers {
     let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
     let offers = offers.and(hmac_sha256()).and(argon2id());
     let offers = offers.and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    let offers = offers.and(aes256ctr()).and(chacha20()).and(poly1305());
+    let offers = offers.and(aes256ctr()).and(chacha20()).and(salsa20()).and(poly1305());
+    let offers = offers.and(secret_box()).and(public_box());
     let offers = offers.and(aead::<ChaCha20Poly1305Scheme, ChaCha20Poly1305>());
     let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
@@ -239,6 +242,37 @@ fn argon2i() -> Argon2i {
 
 fn parameters(cost: Cost) -> argon2::Params {
     argon2::Params::new(cost.memory_kib, cost.passes, cost.lanes).expect("parameters that it has")
+}
+
+fn salsa20() -> Salsa20 {
+    Salsa20 {
+        backend: salsa20::backend().to_owned(),
+        apply: |key, nonce, data| salsa20::Salsa20::new(key, nonce).apply(data).expect("below the limit"),
+    }
+}
+
+fn secret_box() -> SecretBox {
+    use xsalsa20poly1305::SecretBox as Key;
+    SecretBox {
+        backend: Key::backend().to_owned(),
+        seal: |key, nonce, message| Key::new(key).seal_combined(nonce, message),
+        open: |key, nonce, sealed| Key::new(key).open_combined(nonce, sealed).ok(),
+    }
+}
+
+fn public_box() -> PublicBox {
+    fn shared(secret: &[u8; 32], public: &[u8; 32]) -> Option<SharedKey> {
+        SharedKey::new(&SecretKey::from_bytes(*secret), &PublicKey::from_bytes(*public)).ok()
+    }
+    PublicBox {
+        backend: curve25519::backend().to_owned(),
+        public_key: |secret| SecretKey::from_bytes(*secret).public_key().to_bytes(),
+        seal: |secret, public, nonce, message| {
+            let key = shared(secret, public).expect("not of small order");
+            key.as_secret_box().seal_combined(nonce, message)
+        },
+        open: |secret, public, nonce, sealed| shared(secret, public)?.as_secret_box().open_combined(nonce, sealed).ok(),
+    }
 }
 
 fn chacha20() -> ChaCha20 {

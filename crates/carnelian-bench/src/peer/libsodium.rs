@@ -4,6 +4,7 @@
 use super::Found;
 use super::reach::Reach;
 use crate::op::Offers;
+use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};
 use crate::op::ed25519::Ed25519;
@@ -12,6 +13,7 @@ use crate::op::hmac::HmacSha256;
 use crate::op::keys::{self, Drawn};
 use crate::op::poly1305::Poly1305;
 use crate::op::signed_messages::SignedMessages;
+use crate::op::stream_ciphers::Salsa20;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use libsodium_rs::crypto_aead::{aes256gcm, chacha20poly1305_ietf, xchacha20poly1305};
@@ -20,7 +22,9 @@ use libsodium_rs::crypto_pwhash::{argon2i, argon2id};
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
 use libsodium_rs::crypto_xof::shake128;
-use libsodium_rs::{crypto_box, crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
+use libsodium_rs::{
+    crypto_box, crypto_generichash, crypto_hash, crypto_onetimeauth, crypto_secretbox, ensure_init, version,
+};
 
 pub(super) fn find() -> Found {
     // This selects the implementations; without it the slowest ones are used.
@@ -29,6 +33,7 @@ pub(super) fn find() -> Found {
     let offers = offers.and(argon2id()).and(argon2i()).and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(drawn_x25519()).and(drawn_ed25519()).and(signed_messages());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
+    let offers = offers.and(salsa20()).and(secret_box()).and(public_box());
     // AES-GCM exists only as code that uses the CPU's AES instructions.
     let offers = if aes256gcm::is_available() { offers.and(aes256gcm()) } else { offers };
     Ok((version::version_string().to_owned(), offers))
@@ -101,6 +106,49 @@ type PasswordHash = fn(usize, &[u8], &[u8], u64, usize) -> libsodium_rs::Result<
 fn derived(pwhash: PasswordHash, cost: Cost, password: &[u8], salt: &Salt) -> Key {
     let key = pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
     key.expect("there is memory for it").try_into().expect("32 bytes")
+}
+
+/// Offers Salsa20. The crate's function returns a newly allocated vector, which is copied.
+fn salsa20() -> Salsa20 {
+    use libsodium_rs::crypto_stream::Key;
+    use libsodium_rs::crypto_stream::salsa20::{Nonce, stream_xor};
+    Salsa20 {
+        backend: "AVX2 or C, native, and a copy".to_owned(),
+        apply: |key, nonce, data| {
+            let (key, nonce) =
+                (Key::from_slice(key).expect("32 bytes"), Nonce::try_from_slice(nonce).expect("8 bytes"));
+            data.copy_from_slice(&stream_xor(data, &nonce, &key));
+        },
+    }
+}
+
+fn secret_box() -> SecretBox {
+    use crypto_secretbox::{Key, Nonce, open, seal};
+    SecretBox {
+        backend: "AVX2 or C, native".to_owned(),
+        seal: |key, nonce, message| seal(message, &Nonce::from_bytes(*nonce), &Key::from_bytes(key).expect("32 bytes")),
+        open: |key, nonce, sealed| {
+            open(sealed, &Nonce::from_bytes(*nonce), &Key::from_bytes(key).expect("32 bytes")).ok()
+        },
+    }
+}
+
+fn public_box() -> PublicBox {
+    use crypto_box::{Nonce, PublicKey, SecretKey, open, seal};
+    PublicBox {
+        backend: "AVX2, AVX or C, native".to_owned(),
+        public_key: |secret| scalarmult_base(secret).expect("32 bytes"),
+        seal: |secret, public, nonce, message| {
+            let (secret, public) = (SecretKey::from_bytes(secret), PublicKey::from_bytes(public));
+            let (secret, public) = (secret.expect("32 bytes"), public.expect("32 bytes"));
+            seal(message, &Nonce::try_from(&nonce[..]).expect("24 bytes"), &public, &secret)
+                .expect("not of small order")
+        },
+        open: |secret, public, nonce, sealed| {
+            let (secret, public) = (SecretKey::from_bytes(secret).ok()?, PublicKey::from_bytes(public).ok()?);
+            open(sealed, &Nonce::try_from(&nonce[..]).ok()?, &public, &secret).ok()
+        },
+    }
 }
 
 fn poly1305() -> Poly1305 {

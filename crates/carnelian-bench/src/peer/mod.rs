@@ -146,6 +146,7 @@ peers! {
     "hmac", rustcrypto::hmac, all(), "";
     "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";
     "chacha20", rustcrypto::chacha20, all(), "";
+    "salsa20", rustcrypto::salsa20, all(), "";
     "poly1305", rustcrypto::poly1305, all(), "";
     "aes-gcm", rustcrypto::aes_gcm, all(), "";
     "aes-gcm-siv", rustcrypto::aes_gcm_siv, all(), "";

@@ -52,6 +52,7 @@ fn reach(peer: &str) -> Option<Reach> {
         "rust-argon2" => Some(rust_argon2::REACH),
         "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
         "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
+        "salsa20" => Some(rustcrypto::SALSA20_REACH),
         "poly1305" => Some(rustcrypto::poly1305_reach()),
         "blake2b_simd" | "blake2s_simd" => Some(blake2_simd::REACH),
         "curve25519-dalek" | "ed25519-dalek" => Some(dalek::reach()),

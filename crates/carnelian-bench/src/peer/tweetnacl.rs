@@ -3,10 +3,12 @@
 use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::ed25519::{Ed25519, PublicKey, Seed, Signature};
 use crate::op::hashing::Sha512;
 use crate::op::poly1305::Poly1305;
 use crate::op::signed_messages::SignedMessages;
+use crate::op::stream_ciphers::Salsa20;
 use crate::op::x25519::X25519;
 
 pub(super) const REACH: Reach = Reach::Portable;
@@ -33,7 +35,66 @@ pub(super) fn find() -> Found {
         open: |public, signed, message| tweetnacl::sign_open(&mut message[..signed.len()], signed, public).ok(),
     };
     let offers = Offers::none().and(sha512).and(x25519()).and(ed25519()).and(signed_messages).and(poly1305);
+    let offers = offers.and(salsa20()).and(secret_box()).and(public_box());
     Ok((locked_version("tweetnacl-sys", "0."), offers))
+}
+
+/// Offers Salsa20. The function works in place, which the crate's types do not allow, so that data is copied first.
+fn salsa20() -> Salsa20 {
+    Salsa20 {
+        backend: "portable, and a copy".to_owned(),
+        apply: |key, nonce, data| {
+            let copy = data.to_vec();
+            tweetnacl::stream_salsa20_xor(data, Some(&copy), nonce, key);
+        },
+    }
+}
+
+/// The zeros before a message, and before a ciphertext.
+const ZEROS: [u8; 32] = [0; 32];
+const BOX_ZEROS: [u8; 16] = [0; 16];
+
+/// Offers `crypto_secretbox`, which takes messages with zeros before them.
+fn secret_box() -> SecretBox {
+    SecretBox {
+        backend: "portable".to_owned(),
+        seal: |key, nonce, message| {
+            let padded = [&ZEROS[..], message].concat();
+            let mut sealed = vec![0; padded.len()];
+            tweetnacl::secretbox(&mut sealed, &padded, nonce, key).expect("the zeros are there");
+            sealed.split_off(BOX_ZEROS.len())
+        },
+        open: |key, nonce, sealed| {
+            let padded = [&BOX_ZEROS[..], sealed].concat();
+            let mut message = vec![0; padded.len()];
+            tweetnacl::secretbox_open(&mut message, &padded, nonce, key).ok()?;
+            Some(message.split_off(ZEROS.len()))
+        },
+    }
+}
+
+/// Offers `crypto_box`, which takes messages with zeros before them.
+fn public_box() -> PublicBox {
+    PublicBox {
+        backend: "portable".to_owned(),
+        public_key: |secret| {
+            let mut public = [0; 32];
+            tweetnacl::scalarmult_base(&mut public, secret);
+            public
+        },
+        seal: |secret, public, nonce, message| {
+            let padded = [&ZEROS[..], message].concat();
+            let mut sealed = vec![0; padded.len()];
+            tweetnacl::box_(&mut sealed, &padded, nonce, public, secret).expect("the zeros are there");
+            sealed.split_off(BOX_ZEROS.len())
+        },
+        open: |secret, public, nonce, sealed| {
+            let padded = [&BOX_ZEROS[..], sealed].concat();
+            let mut message = vec![0; padded.len()];
+            tweetnacl::box_open(&mut message, &padded, nonce, public, secret).ok()?;
+            Some(message.split_off(ZEROS.len()))
+        },
+    }
 }
 
 fn x25519() -> X25519 {

@@ -2,13 +2,13 @@
 //! all.
 
 use carnelian_bench::op::aead::ChaCha20Poly1305;
-use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
 use carnelian_bench::op::hmac::HmacSha256;
 use carnelian_bench::op::mldsa::{MlDsa, MlDsa44};
 use carnelian_bench::op::mlkem::{MlKem, MlKem768};
 use carnelian_bench::op::postquantum::drawn::Drawn;
+use carnelian_bench::op::stream_ciphers::ChaCha20;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
 use carnelian_bench::{BenchArgs, BenchError, Fault, Format, Preset, run};

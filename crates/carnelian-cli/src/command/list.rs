@@ -9,6 +9,7 @@ use carnelian::cipher::Aead;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
+use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::composite::{dhkem, sealed_file};
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
@@ -179,6 +180,21 @@ impl Row {
         }
     }
 
+    fn secret_box() -> Self {
+        Self {
+            name: "xsalsa20poly1305",
+            kind: "authenticated encryption",
+            title: "XSalsa20-Poly1305",
+            standard: "Cryptography in NaCl",
+            sizes: vec![
+                ("key_bytes", SecretBox::KEY_LEN),
+                ("nonce_bytes", SecretBox::NONCE_LEN),
+                ("tag_bytes", SecretBox::TAG_LEN),
+            ],
+            backend: SecretBox::backend(),
+        }
+    }
+
     fn argon2id() -> Self {
         Self {
             name: "argon2id",
@@ -215,7 +231,7 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 18] {
+fn others() -> [Row; 19] {
     [
         Row::ed25519(),
         Row::ml_dsa::<MlDsa44>("ml-dsa-44"),
@@ -233,6 +249,7 @@ fn others() -> [Row; 18] {
         Row::aead::<Aes256GcmSiv>("aes256gcmsiv", "RFC 8452"),
         Row::aead::<ChaCha20Poly1305>("chacha20poly1305", "RFC 8439 Section 2.8"),
         Row::aead::<XChaCha20Poly1305>("xchacha20poly1305", "draft-irtf-cfrg-xchacha Section 2"),
+        Row::secret_box(),
         Row::argon2id(),
         Row::sealed_file(),
     ]

@@ -5,7 +5,7 @@ use carnelian::cipher::{Aead, OpenError};
 
 /// Lengths for the empty message, partial vectors, each number of vectors, one and several passes over rows, and steps
 /// and tiles followed by a partial one.
-const LENGTHS: [usize; 12] = [0, 1, 16, 64, 100, 192, 300, 400, 500, 1024, 1500, 5000];
+pub(super) const LENGTHS: [usize; 12] = [0, 1, 16, 64, 100, 192, 300, 400, 500, 1024, 1500, 5000];
 
 /// Passes corresponding pieces of `len` bytes of both slices, which have equal lengths, to `each`, then the remainders.
 /// An iterator over chunks would divide by their length, which the scan would report as a division of secrets.

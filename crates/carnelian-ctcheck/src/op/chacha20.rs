@@ -6,7 +6,7 @@ use carnelian::cipher::chacha20::variant::{ChaCha20, ChaCha20Djb, Variant, XChaC
 use carnelian::cipher::chacha20::{Cipher, backend, hchacha20};
 use carnelian::cpu::Tier;
 
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "chacha20/apply", tiers: TIERS, backend, run: apply::<ChaCha20> },
@@ -19,7 +19,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 /// Lengths for every number of blocks with specialized code, and for numbers around it.
 const LENGTHS: [usize; 12] = [1, 64, 100, 128, 200, 256, 500, 512, 700, 1000, 1024, 3000];
 
-fn apply<V: Variant>(check: &mut Check) {
+pub(super) fn apply<V: Variant>(check: &mut Check) {
     let nonce = V::Nonce::try_from(&[7; 24][..Cipher::<V>::NONCE_LEN]).expect("the length of a nonce");
     for len in LENGTHS {
         let (key, data) = (check.array(), check.bytes(len));

@@ -22,9 +22,11 @@ mod hybrid;
 mod keccak;
 mod mldsa;
 mod mlkem;
+mod nacl_box;
 mod planted;
 mod poly1305;
 mod ristretto255;
+mod salsa20;
 mod scalar25519;
 mod sealed_file;
 mod secret;
@@ -32,6 +34,7 @@ mod sha256;
 mod sha512;
 mod through_c;
 mod x25519;
+mod xsalsa20poly1305;
 
 use crate::check::Check;
 use anyhow::{Result, bail, ensure};
@@ -62,6 +65,8 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
+    salsa20::OPERATIONS,
+    xsalsa20poly1305::OPERATIONS,
     ghash::OPERATIONS,
     aes_gcm::OPERATIONS,
     aes_gcm_siv::OPERATIONS,
@@ -70,6 +75,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     sealed_file::OPERATIONS,
     x25519::OPERATIONS,
     dhkem::OPERATIONS,
+    nacl_box::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,
     ristretto255::OPERATIONS,

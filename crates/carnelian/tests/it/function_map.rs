@@ -28,6 +28,12 @@ items! {
     cipher::poly1305::Poly1305,
     cipher::poly1305::tag,
     cipher::poly1305::verify,
+    cipher::salsa20::Salsa20,
+    cipher::salsa20::XSalsa20,
+    cipher::salsa20::core,
+    cipher::salsa20::hsalsa20,
+    cipher::salsa20::hsalsa20_with,
+    cipher::xsalsa20poly1305::SecretBox,
     cpu::Tier,
     ct::eq,
     ct::is_zero,
@@ -70,6 +76,8 @@ items! {
 
 /// Items of families that come with tests of their own.
 const OF_OTHER_FAMILIES: &[&str] = &[
+    "composite::nacl_box::SharedKey",
+    "composite::nacl_box::anonymous",
     "composite::sealed_file",
     "composite::xwing",
     "hash::Sha3_256",

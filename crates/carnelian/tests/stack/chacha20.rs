@@ -13,7 +13,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "xchacha20/hchacha20", run: subkey },
 ];
 
-fn nonce<V: Variant>() -> V::Nonce {
+pub(crate) fn nonce<V: Variant>() -> V::Nonce {
     V::Nonce::try_from(&[7; 24][..Cipher::<V>::NONCE_LEN]).expect("the length of a nonce")
 }
 
@@ -27,7 +27,7 @@ fn key<V: Variant>(check: &mut Check) -> Box<[u8; 32]> {
     key
 }
 
-fn apply<V: Variant>(check: &mut Check) {
+pub(crate) fn apply<V: Variant>(check: &mut Check) {
     let key = key::<V>(check);
     check.run("new", &mut || _ = black_box(&Cipher::<V>::new(&key, &nonce::<V>())));
     let mut cipher = Box::new(Cipher::<V>::new(&key, &nonce::<V>()));

@@ -29,7 +29,7 @@ fn labeled(check: &mut Check, [extract, expand]: [&str; 2], ikm: &[u8], info: &[
 }
 
 /// Records a secret key, and returns its public half.
-fn known(check: &mut Check, key: &[u8; 32]) -> [u8; 32] {
+pub(crate) fn known(check: &mut Check, key: &[u8; 32]) -> [u8; 32] {
     check.secret("a key", key);
     check.secret("the clamped key", &clamp_integer(*key));
     let public = MontgomeryPoint::mul_base_clamped(*key).0;
@@ -52,14 +52,14 @@ fn key(check: &mut Check) -> (Box<DecapsulationKey>, Box<[u8; 32]>) {
 }
 
 /// A public key; its secret key is discarded.
-fn public_key(check: &mut Check) -> [u8; 32] {
+pub(crate) fn public_key(check: &mut Check) -> [u8; 32] {
     let seed: [u8; 32] = check.drawn(32)[..].try_into().expect("32 bytes");
     let public = MontgomeryPoint::mul_base_clamped(seed).0;
     check.public(&public);
     public
 }
 
-fn product(check: &mut Check, key: &[u8; 32], public: [u8; 32]) -> [u8; 32] {
+pub(crate) fn product(check: &mut Check, key: &[u8; 32], public: [u8; 32]) -> [u8; 32] {
     let product = MontgomeryPoint(public).mul_clamped(*key).0;
     check.secret("a result of X25519", &product);
     product

@@ -32,6 +32,10 @@ mod mldsa;
 #[cfg(feature = "postquantum")]
 mod mlkem;
 #[cfg(feature = "composite")]
+mod nacl_box;
+#[cfg(feature = "cipher")]
+mod salsa20;
+#[cfg(feature = "composite")]
 mod sealed;
 mod secret;
 #[cfg(feature = "curve")]
@@ -42,7 +46,7 @@ use check::leave_nothing;
 #[cfg(feature = "cipher")]
 #[test]
 fn ciphers_leave_nothing() {
-    leave_nothing(&[aead::CASES, aes::CASES, authenticators::CASES, chacha20::CASES]);
+    leave_nothing(&[aead::CASES, aes::CASES, authenticators::CASES, chacha20::CASES, salsa20::CASES]);
 }
 
 #[cfg(feature = "curve")]
@@ -78,6 +82,12 @@ fn sealed_files_leave_nothing() {
 #[test]
 fn key_encapsulation_leaves_nothing() {
     leave_nothing(&[dhkem::CASES, hybrid::CASES]);
+}
+
+#[cfg(feature = "composite")]
+#[test]
+fn boxes_leave_nothing() {
+    leave_nothing(&[nacl_box::CASES]);
 }
 
 #[test]

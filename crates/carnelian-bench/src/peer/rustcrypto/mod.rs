@@ -13,10 +13,10 @@ use crate::op::aead::{
 };
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::{Argon2i, Argon2id, Cost};
-use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
+use crate::op::stream_ciphers::{ChaCha20, Salsa20};
 use crate::peer::reach::Reach;
 use crate::peer::{Found, locked_version};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -280,6 +280,17 @@ pub(super) fn chacha20() -> Found {
         apply: |key, nonce, data| chacha20::ChaCha20::new(&(*key).into(), &(*nonce).into()).apply_keystream(data),
     };
     Ok((locked_version("chacha20", "0.10"), Offers::none().and(chacha20)))
+}
+
+/// The reach of the crate `salsa20`, which has no code for vectors.
+pub(super) const SALSA20_REACH: Reach = Reach::Portable;
+
+pub(super) fn salsa20() -> Found {
+    let salsa20 = Salsa20 {
+        backend: "portable".to_owned(),
+        apply: |key, nonce, data| salsa20::Salsa20::new(&(*key).into(), &(*nonce).into()).apply_keystream(data),
+    };
+    Ok((locked_version("salsa20", "0.11"), Offers::none().and(salsa20)))
 }
 
 pub(super) fn poly1305() -> Found {

@@ -10,8 +10,8 @@ use carnelian_bench::op::aead::{
     XChaCha20Poly1305Scheme,
 };
 use carnelian_bench::op::aes_ctr::Aes256Ctr;
-use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::poly1305::Poly1305;
+use carnelian_bench::op::stream_ciphers::ChaCha20;
 use carnelian_bench::peer::Library;
 
 /// Returns lengths on both sides of every threshold at which the strategy for a message changes.

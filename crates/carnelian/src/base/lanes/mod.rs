@@ -10,7 +10,7 @@
 //!
 //! | element | types | capabilities |
 //! |---|---|---|
-//! | `u32` | `U32x4Avx2`, `U32x8Avx2`, `U32x4Avx512`, `U32x8Avx512`, `U32x16Avx512` | [`Lanes`], [`ArxLanes`], [`RowLanes`], `KeystreamLanes`, [`FourLanes`] |
+//! | `u32` | `U32x4Avx2`, `U32x8Avx2`, `U32x4Avx512`, `U32x8Avx512`, `U32x16Avx512` | [`Lanes`], [`ArxLanes`], [`RowLanes`], `KeystreamLanes`, `TileLanes`, [`FourLanes`] |
 //! | `u64` | `U64x4Avx2`, `U64x4Avx512`, `U64x8Avx512` | [`Lanes`], [`U64Lanes`], [`FourLanes`] |
 //! | `u52` | `U52x4Ifma`, `U52x8Ifma` | [`WordLanes`], [`WordLanesX8`], [`U52Lanes`] |
 //! | `f64` | `U64x4Fma`, `U64x8Fma` | [`WordLanes`], [`WordLanesX8`], [`F64Lanes`], [`F64Half`], [`F64Four`] |
@@ -78,11 +78,13 @@ pub(crate) use integers::{U52Lanes, WordLanes, WordLanesX8};
 pub(crate) use residues::{I32Lanes, I64Lanes, RejectionLanes, exchange_source, exchange_source_64};
 #[cfg(feature = "postquantum")]
 pub(crate) use shorts::I16Lanes;
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+pub(crate) use u32::x86_avx2_rows::{xor_bytes, xor_halves};
 #[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]
 pub(crate) use u52::x86_avx512_ifma::U52x8Ifma;
-#[cfg(feature = "cipher")]
-pub(crate) use words::KeystreamLanes;
 pub(crate) use words::{ArxLanes, FourLanes, Lanes, RowLanes, U64Lanes};
+#[cfg(feature = "cipher")]
+pub(crate) use words::{KeystreamLanes, TileLanes};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use {
     f64::x86_avx2_fma::{U64x4Fma, U64x8Fma, rounding_to_nearest},
@@ -95,9 +97,4 @@ pub(crate) use {
     u64::x86_avx2::{U64x4Avx2, opaque_256},
     u64::x86_avx512::{U64x4Avx512, U64x8Avx512, xor3_256, xor3_512},
     x86_four::{U32x4Avx2, U32x4Avx512},
-};
-#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
-pub(crate) use {
-    u32::x86_avx2_rows::{xor_bytes, xor_halves},
-    u32::x86_avx512_tile::{TILE_STEPS, Tile, xor_words},
 };

@@ -130,6 +130,35 @@ pub(crate) trait KeystreamLanes: RowLanes {
     fn store_at(self, bytes: &mut [u8], at: usize);
 }
 
+/// 32-bit words of as many blocks of sixteen words as there are lanes: a tile, which is written out as one block after
+/// another.
+#[cfg(feature = "cipher")]
+pub(crate) trait TileLanes: ArxLanes {
+    /// The proof that the CPU supports these vectors.
+    type Proof: Copy;
+    /// The saved words of a tile.
+    type Tile;
+    /// The number of lanes.
+    const LANES: usize;
+    /// The number of steps that it takes to order a saved tile and to write it out. They can be interleaved with rounds.
+    const STEPS: usize;
+
+    /// Returns `word` in every lane.
+    fn splat_word(proof: Self::Proof, word: u32) -> Self;
+    /// Returns the lower and the upper halves of `first` and the 64-bit numbers after it.
+    fn counters(proof: Self::Proof, first: u64) -> [Self; 2];
+    /// Returns a tile that holds nothing yet.
+    fn new_tile() -> Self::Tile;
+    /// Saves the words of a tile.
+    fn put(tile: &mut Self::Tile, words: [Self; 16]);
+    /// Does one of the [`STEPS`](Self::STEPS) of writing a tile into `data`, which has at most as many bytes.
+    fn step(proof: Self::Proof, tile: &mut Self::Tile, step: usize, data: &mut InOut<'_>);
+    /// Overwrites a tile.
+    fn wipe(tile: &mut Self::Tile);
+    /// XORs `data`, which has at most as many bytes as a tile, without saving the words.
+    fn xor_words(words: [Self; 16], data: &mut InOut<'_>);
+}
+
 /// `N` independent 64-bit words.
 pub(crate) trait U64Lanes<const N: usize>: Lanes<N, Word = u64, Row = [u8; 64]> {
     /// Loads `words[i]` into lane `i`.

@@ -1,5 +1,6 @@
 //! The common parts of ChaCha20 and Salsa20, with the rounds as a parameter.
 
+#[allow(dead_code, reason = "only architectures with vectors use rows")]
 pub(super) mod rounds;
-#[cfg(target_arch = "x86_64")]
+#[allow(dead_code, reason = "only architectures with vectors use tiles")]
 pub(super) mod tiles;

@@ -5,9 +5,7 @@
 //! state before them.
 
 use crate::base::in_out::InOut;
-#[cfg(target_arch = "x86_64")]
-use crate::base::lanes::KeystreamLanes;
-use crate::base::lanes::{ArxLanes, RowLanes};
+use crate::base::lanes::{ArxLanes, KeystreamLanes, RowLanes};
 use crate::base::memory::wipe;
 
 /// Bytes in a block of the keystream.
@@ -127,7 +125,6 @@ pub(in super::super) fn add_rows<V: RowLanes>(x: [V; 4], y: [V; 4]) -> [V; 4] {
 }
 
 /// XORs `data` with the keystream from block `start` on: at most as many blocks as `N` sets of rows have.
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(in super::super) fn xor_rows<R: Rounds, V: KeystreamLanes, const N: usize>(
     proof: V::Proof,
@@ -144,7 +141,6 @@ pub(in super::super) fn xor_rows<R: Rounds, V: KeystreamLanes, const N: usize>(
 }
 
 /// Writes the blocks of a set of rows, from block `start` on.
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(in super::super) fn write_rows<R: Rounds, V: KeystreamLanes>(
     proof: V::Proof,

@@ -3,7 +3,7 @@
 
 use super::kernel::Key;
 use crate::base::lanes::{ArxLanes, RowLanes};
-pub(super) use crate::cipher::arithmetic::rounds::{DOUBLE_ROUNDS, add_rows, rows_of_blocks};
+pub(super) use crate::cipher::arithmetic::rounds::DOUBLE_ROUNDS;
 use crate::cipher::arithmetic::rounds::{Rounds, SIGMA, words};
 
 /// The constants of Section 2.3, the first row of the state.

@@ -3,15 +3,14 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MacBlock, NoWork, StartWork, TEXT_TILE_LEN, TileWork};
-use super::rounds::{
-    ChaChaRounds, DOUBLE_ROUNDS, add_rows, double_round_rows, first_rows, hchacha20_by_rows, rows_of_blocks, state,
-};
+use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round_rows, first_rows, hchacha20_by_rows, state};
 use super::x86_avx2_x8::Memory;
 use crate::base::cpu::{Avx2, with_features_of};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
+use crate::cipher::arithmetic::rounds::{add_rows, rows_of_blocks};
 use core::mem::MaybeUninit;
 
 /// Bytes in a tile: eight blocks.

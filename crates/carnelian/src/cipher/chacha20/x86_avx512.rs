@@ -3,13 +3,14 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MAX_START_LEN, StartWork};
-use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, add_rows, double_round, double_round_rows, first_rows, state};
+use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round, double_round_rows, first_rows, state};
 use super::x86_avx512_rows as by_rows;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{KeystreamLanes, RowLanes, U32x16Avx512, xor_words};
+use crate::base::lanes::{KeystreamLanes, RowLanes, TileLanes, U32x16Avx512};
 use crate::base::memory::{align_frame, reread, wipe};
+use crate::cipher::arithmetic::rounds::add_rows;
 use crate::cipher::arithmetic::tiles::{add_first_words, first_words, split, xor_tiles};
 
 /// A word of sixteen blocks.
@@ -19,7 +20,7 @@ impl Kernel for Avx512 {
     const START_LEN: Option<usize> = Some(MAX_START_LEN);
 
     fn xor(self, key: &Key, start: u128, data: InOut<'_>) {
-        let (in_tiles, start_of_rest, rest) = split(start, data);
+        let (in_tiles, start_of_rest, rest) = split::<Word>(start, data);
         if in_tiles.len() > 0 {
             tiles(self, key, start, in_tiles);
         }
@@ -61,7 +62,7 @@ impl Kernel for Avx512 {
 kernels! { proof: Avx512;
     fn tiles(proof, key: &Key, start: u128, data: InOut<'_>) {
         align_frame();
-        xor_tiles::<ChaChaRounds>(proof, key, start, data);
+        xor_tiles::<ChaChaRounds, Word>(proof, key, start, data);
     } wipes 512;
 }
 
@@ -82,7 +83,7 @@ fn xor_start(
     assert!(len <= MAX_START_LEN);
     let mut state = state(key, start);
     let counters = Word::counters(proof, (start as u64).wrapping_add(4));
-    let mut x = first_words::<ChaChaRounds>(proof, &state, counters);
+    let mut x = first_words::<ChaChaRounds, Word>(proof, &state, counters);
     let mut rows = first_rows(proof, key, start);
     for _ in 0..HALF {
         rows = double_round_rows(rows);
@@ -101,9 +102,9 @@ fn xor_start(
         double_round(&mut x);
         work.step(2 * number + 1);
     }
-    let words = add_first_words::<ChaChaRounds>(proof, x, &state, counters);
+    let words = add_first_words::<ChaChaRounds, Word>(proof, x, &state, counters);
     if len > IN_ROWS {
-        xor_words(words, &mut data.part(IN_ROWS..len));
+        Word::xor_words(words, &mut data.part(IN_ROWS..len));
     }
     wipe(&mut state);
 }

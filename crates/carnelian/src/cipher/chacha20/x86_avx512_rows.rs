@@ -1,14 +1,14 @@
 //! ChaCha20 with AVX-512 by rows, for short data: each vector has a row of the state, of four blocks or of two.
 #![allow(unsafe_code)]
 
-use super::kernel::{HEAD_LEN, Key};
+use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
 use super::rounds::{ChaChaRounds, hchacha20_by_rows};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
 use crate::cipher::arithmetic::rounds::write_rows;
-use crate::cipher::arithmetic::tiles::{TWO_BLOCKS, xor_short, xor_stream};
+use crate::cipher::arithmetic::tiles::xor_short;
 
 /// [`Kernel::head`](super::kernel::Kernel::head).
 #[inline]
@@ -20,7 +20,7 @@ pub(super) fn head(proof: Avx512, key: &Key, start: u128, blocks: usize, stream:
 }
 
 kernels! { proof: Avx512;
-    fn head_of_two(proof, key: &Key, start: u128, stream: &mut [u8; TWO_BLOCKS]) {
+    fn head_of_two(proof, key: &Key, start: u128, stream: &mut [u8; 2 * BLOCK_LEN]) {
         write_rows::<ChaChaRounds, U32x8Avx512>(proof, key, start, stream);
     }
 
@@ -30,12 +30,12 @@ kernels! { proof: Avx512;
 
     /// Like [`xor`](super::kernel::Kernel::xor), for short data.
     pub(super) fn xor(proof, key: &Key, start: u128, data: InOut<'_>) {
-        xor_short::<ChaChaRounds>(proof, key, start, data);
+        xor_short::<ChaChaRounds, U32x8Avx512, U32x16Avx512>(proof, key, start, data);
     }
 
     /// [`Kernel::xor_head`](super::kernel::Kernel::xor_head).
     pub(super) fn xor_head(proof, stream: &[u8], data: InOut<'_>) {
-        xor_stream(proof, stream, data);
+        U32x16Avx512::xor_stream(proof, stream, data);
     }
 
     /// [`Kernel::hchacha20`](super::kernel::Kernel::hchacha20).

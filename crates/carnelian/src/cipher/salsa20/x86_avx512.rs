@@ -10,11 +10,11 @@ use crate::base::in_out::InOut;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::align_frame;
 use crate::cipher::arithmetic::rounds::write_rows;
-use crate::cipher::arithmetic::tiles::{split, xor_short, xor_stream, xor_tiles};
+use crate::cipher::arithmetic::tiles::{split, xor_short, xor_tiles};
 
 impl Kernel for Avx512 {
     fn xor(self, key: &Key, start: u128, data: InOut<'_>) {
-        let (in_tiles, start_of_rest, rest) = split(start, data);
+        let (in_tiles, start_of_rest, rest) = split::<U32x16Avx512>(start, data);
         if in_tiles.len() > 0 {
             tiles(self, key, start, in_tiles);
         }
@@ -30,7 +30,7 @@ impl Kernel for Avx512 {
 
     kernels! { proof: Avx512;
         fn xor_head(self, stream: &[u8], data: InOut<'_>) {
-            xor_stream(proof, stream, data);
+            U32x16Avx512::xor_stream(proof, stream, data);
         }
 
         fn hsalsa20(self, constants: &Constants, key: &Key, input: u128, subkey: &mut Key) {
@@ -42,11 +42,11 @@ impl Kernel for Avx512 {
 kernels! { proof: Avx512;
     fn tiles(proof, key: &Key, start: u128, data: InOut<'_>) {
         align_frame();
-        xor_tiles::<SalsaRounds>(proof, key, start, data);
+        xor_tiles::<SalsaRounds, U32x16Avx512>(proof, key, start, data);
     } wipes 512;
 
     fn short(proof, key: &Key, start: u128, data: InOut<'_>) {
-        xor_short::<SalsaRounds>(proof, key, start, data);
+        xor_short::<SalsaRounds, U32x8Avx512, U32x16Avx512>(proof, key, start, data);
     }
 
     fn head_of_two(proof, key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {

@@ -1,7 +1,7 @@
 //! Sealed boxes, `crypto_box_seal` of libsodium: encryption to a public key by a sender who stays anonymous.
 //!
 //! Each message has a key pair of its own, whose public key precedes it, and which is dropped when the message is
-//! sealed. Anybody can seal, so that a message shows nothing about its sender; but it cannot be changed.
+//! sealed. Any party can seal, so that a message shows nothing about its sender; but it cannot be changed.
 //!
 //! ```
 //! use carnelian::composite::nacl_box::anonymous;
@@ -33,7 +33,7 @@ use core::fmt;
 /// Bytes that precede the ciphertext: the public key of the message and the tag.
 pub const HEADER_LEN: usize = PublicKey::LEN + SecretBox::TAG_LEN;
 
-/// What precedes the ciphertext.
+/// The bytes before the ciphertext: the public key of the message and the tag.
 pub type Header = [u8; HEADER_LEN];
 
 /// The reason that nothing was sealed.
@@ -41,7 +41,7 @@ pub type Header = [u8; HEADER_LEN];
 pub enum SealError {
     /// The random source cannot deliver.
     Random(RandomError),
-    /// The recipient's public key is of small order: everybody could open the message.
+    /// The recipient's public key is of small order: every party could open the message.
     NonContributory,
 }
 

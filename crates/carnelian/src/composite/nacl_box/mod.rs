@@ -69,7 +69,7 @@ impl SharedKey {
 
     /// Returns the key that is derived from a result of [`x25519`](crate::curve::x25519::x25519), for implementations of
     /// NaCl's interface: `crypto_box_beforenm` succeeds for every public key. The caller must reject a result of zero,
-    /// or know why it may accept it: everybody knows the key that is derived from it. Constant time.
+    /// or know why it may accept it: the key that is derived from it is known to all. Constant time.
     ///
     /// ```
     /// use carnelian::composite::nacl_box::SharedKey;

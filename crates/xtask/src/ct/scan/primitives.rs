@@ -25,8 +25,11 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
     Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
+    Primitive { module: "cipher::salsa20", families: &["salsa20", "xsalsa20"] },
+    Primitive { module: "cipher::xsalsa20poly1305", families: &["xsalsa20poly1305"] },
     Primitive { module: "composite::dhkem", families: &["dhkem-x25519"] },
     Primitive { module: "composite::hybrid", families: &["x25519mlkem768"] },
+    Primitive { module: "composite::nacl_box", families: &["nacl-box"] },
     Primitive { module: "composite::sealed_file", families: &["sealed-file"] },
     Primitive { module: "composite::xwing", families: &["xwing"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
@@ -59,7 +62,9 @@ const NOT_CHECKED: &[(&str, &str)] = &[
 
 /// Modules that are not primitives, and whose code runs in the operations of several.
 const SHARED: &[(&str, &str)] = &[
+    ("cipher::arithmetic", "what ChaCha20 and Salsa20 have in common"),
     ("cipher::keystream", "what stream ciphers have in common"),
+    ("cipher::stream_cipher", "the type of ChaCha20 and Salsa20"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("curve::arithmetic", "integer arithmetic that curves share"),
     ("hash::side_by_side", "what hash functions have in common"),

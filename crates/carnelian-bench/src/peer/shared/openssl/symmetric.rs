@@ -10,9 +10,9 @@ use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, Tag,
 };
 use crate::op::aes_ctr::Aes256Ctr;
-use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Shake128};
 use crate::op::hmac::{self, HmacSha256};
+use crate::op::stream_ciphers::ChaCha20;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ptr::{null, null_mut};

@@ -7,4 +7,4 @@ pub(super) mod x86_avx512;
 #[cfg(feature = "cipher")]
 mod x86_avx512_rows;
 #[cfg(feature = "cipher")]
-pub(super) mod x86_avx512_tile;
+mod x86_avx512_tile;

@@ -230,7 +230,7 @@ impl U32x16Avx512 {
 
     /// Returns the lower and the upper halves of `first` and the fifteen 64-bit numbers after it.
     #[inline(always)]
-    pub(crate) fn counters(_: Avx512, first: u64) -> [Self; 2] {
+    pub(super) fn counters_from(_: Avx512, first: u64) -> [Self; 2] {
         // SAFETY: the token proves that the CPU has AVX-512.
         unsafe {
             let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

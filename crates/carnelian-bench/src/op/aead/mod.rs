@@ -1,6 +1,8 @@
 //! Authenticated encryption: sealing in place and opening into another buffer, with 13 bytes of associated data, as in
 //! a TLS record.
 
+pub mod nacl_box;
+
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
 use std::hint::black_box;

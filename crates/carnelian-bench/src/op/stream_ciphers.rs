@@ -1,4 +1,5 @@
-//! ChaCha20, RFC 8439 Section 2.4: the keystream from block 0 on, applied to data in place.
+//! ChaCha20, RFC 8439 Section 2.4, and Salsa20 with nonces of 8 bytes: the keystream from block 0 on, applied to data in
+//! place.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
@@ -6,44 +7,53 @@ use std::hint::black_box;
 
 /// A key.
 pub type Key = [u8; 32];
-/// A nonce.
-pub type Nonce = [u8; 12];
 
-/// A library's offer for the operations of this module.
+/// A library's offer of a cipher, which its nonce tells from others.
 #[derive(Clone)]
-pub struct ChaCha20 {
+pub struct StreamCipher<const NONCE_LEN: usize> {
     /// The backend that runs on this CPU.
     pub backend: String,
     /// Encrypts or decrypts in place, with the block counter starting at 0.
-    pub apply: fn(&Key, &Nonce, &mut [u8]),
+    pub apply: fn(&Key, &[u8; NONCE_LEN], &mut [u8]),
 }
+
+/// A library's offer of ChaCha20.
+pub type ChaCha20 = StreamCipher<12>;
+/// A library's offer of Salsa20.
+pub type Salsa20 = StreamCipher<8>;
 
 /// Returns the operations, shortest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
-        one_message("chacha20/64B", 64),
-        one_message("chacha20/1KiB", 1 << 10),
-        one_message("chacha20/16KiB", 16 << 10),
-        one_message("chacha20/1MiB", 1 << 20),
+        one_message::<12>("chacha20/64B", 64),
+        one_message::<12>("chacha20/1KiB", 1 << 10),
+        one_message::<12>("chacha20/16KiB", 16 << 10),
+        one_message::<12>("chacha20/1MiB", 1 << 20),
+        one_message::<8>("salsa20/64B", 64),
+        one_message::<8>("salsa20/1KiB", 1 << 10),
+        one_message::<8>("salsa20/1MiB", 1 << 20),
     ]
 }
 
 /// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
-    vec![Growing::over_sizes("chacha20/SIZE", INCLUDES.to_owned(), one_message)]
+    vec![
+        Growing::over_sizes("chacha20/SIZE", INCLUDES.to_owned(), one_message::<12>),
+        Growing::over_sizes("salsa20/SIZE", INCLUDES.to_owned(), one_message::<8>),
+    ]
 }
 
 const INCLUDES: &str = "one call: from the bytes of a key and a nonce, encrypting data in place from block 0 on";
 
-fn one_message(name: &str, size: usize) -> Box<dyn Operation> {
-    let (key, nonce): (Key, Nonce) = (random_array(0), random_array(1));
+fn one_message<const NONCE_LEN: usize>(name: &str, size: usize) -> Box<dyn Operation> {
+    let (key, nonce): (Key, [u8; NONCE_LEN]) = (random_array(0), random_array(1));
     Box::new(Deterministic {
         name: name.to_owned(),
         includes: INCLUDES.to_owned(),
         unit: Unit::Bytes(size as u64),
-        subject: Box::new(move |offer: &ChaCha20| {
+        subject: Box::new(move |offer: &StreamCipher<NONCE_LEN>| {
             let (apply, mut data) = (offer.apply, random_bytes(size, 0));
             let calls = Box::new(move |calls| {
                 for _ in 0..calls {
