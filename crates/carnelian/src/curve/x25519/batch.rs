@@ -49,6 +49,11 @@ pub fn public_key_batch(secrets: &[SecretKey]) -> Vec<PublicKey> {
 /// ```
 #[must_use]
 pub fn diffie_hellman_batch(pairs: &[(&SecretKey, &PublicKey)]) -> Vec<Result<SharedSecret, NonContributory>> {
+    wiping_stack::<STACK, _>(|| diffie_hellman_each(pairs))
+}
+
+/// Computes the exchanges. Parts of clamped keys may stay in its frame.
+fn diffie_hellman_each(pairs: &[(&SecretKey, &PublicKey)]) -> Vec<Result<SharedSecret, NonContributory>> {
     let scalars: Vec<_> = pairs.iter().map(|(secret, _)| decode_scalar(secret.0.expose())).collect();
     let scalars: Vec<_> = scalars.iter().map(Secret::expose).collect();
     let peers: Vec<_> = pairs.iter().map(|(_, peer)| &peer.0).collect();
