@@ -10,7 +10,6 @@ __all__ = [
     "VerifyingKey",
     "derive_batch",
     "generate_batch",
-    "generate_batch",
     "sign_batch",
     "verify_batch",
 ]
