@@ -395,6 +395,33 @@ pub unsafe extern "C" fn carnelian_argon2_verify_password(
     })
 }
 
+/// Checks whether a password is the one of a password hash like `carnelian_argon2_verify_password`, in a work area, which
+/// serves one thread at a time and whose size limits the memory that the string may demand.
+///
+/// Errors: those of `carnelian_argon2_verify_password`; `CARNELIAN_ERROR_LENGTH` if the area is too small.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_argon2_verify_password_in_area(
+    area: *mut carnelian_argon2_area,
+    hash: *const c_char,
+    hash_len: usize,
+    largest_cost: *const carnelian_argon2_cost,
+    password: *const u8,
+    password_len: usize,
+    secret: *const u8,
+    secret_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        let stored = parsed(&caller, hash, hash_len, &limits(&caller, largest_cost)?)?;
+        let (password, secret) = (caller.bytes(password, password_len)?, caller.bytes(secret, secret_len)?);
+        Ok(stored.verify_in(&mut caller.get_mut(area)?.0, password, secret)?)
+    })
+}
+
 /// Reads the parameters of a password hash, `hash_len` bytes without the NUL. `largest_cost` limits what the string may
 /// demand, as in `carnelian_argon2_verify_password`.
 ///

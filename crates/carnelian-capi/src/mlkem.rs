@@ -19,11 +19,21 @@ use carnelian_ffi::Caller;
 
 /// The number of bytes in a seed d ‖ z, the short form of a secret key.
 pub const CARNELIAN_ML_KEM_SEED_LEN: usize = 64;
+/// The number of bytes in the expanded form of a secret key of ML-KEM-512.
+pub const CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN: usize = 1632;
+/// The number of bytes in the expanded form of a secret key of ML-KEM-768.
+pub const CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN: usize = 2400;
+/// The number of bytes in the expanded form of a secret key of ML-KEM-1024.
+pub const CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN: usize = 3168;
 /// The largest number of bytes in the expanded form of a secret key.
 pub const CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN: usize = 3168;
 
 const SEED_LEN: usize = CARNELIAN_ML_KEM_SEED_LEN;
 const SECRET_LEN: usize = CARNELIAN_KEM_SECRET_LEN;
+
+const _: () = assert!(CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN == MlKem512::DECAPSULATION_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN == MlKem768::DECAPSULATION_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN == MlKem1024::DECAPSULATION_KEY_LEN);
 
 /// Evaluates an expression with the type `$P` as the parameter set with a number from C, or `$unknown`.
 macro_rules! with_set {

@@ -10,7 +10,7 @@ pub use key::*;
 pub use streaming::*;
 pub use whole::*;
 
-use carnelian::cipher::{Aead, Tag};
+use carnelian::cipher::{Aead, Tag, aes_gcm, aes_gcm_siv, chacha20poly1305};
 
 /// An algorithm of authenticated encryption.
 pub type carnelian_aead_algorithm = u32;
@@ -30,6 +30,35 @@ pub const CARNELIAN_AES_128_GCM_SIV: carnelian_aead_algorithm = 6;
 /// AES-256-GCM-SIV, RFC 8452: keys of 32 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
 pub const CARNELIAN_AES_256_GCM_SIV: carnelian_aead_algorithm = 7;
 
+/// The number of bytes in a key of ChaCha20-Poly1305.
+pub const CARNELIAN_CHACHA20_POLY1305_KEY_LEN: usize = 32;
+/// The number of bytes in a nonce of ChaCha20-Poly1305.
+pub const CARNELIAN_CHACHA20_POLY1305_NONCE_LEN: usize = 12;
+/// The number of bytes in a key of XChaCha20-Poly1305.
+pub const CARNELIAN_XCHACHA20_POLY1305_KEY_LEN: usize = 32;
+/// The number of bytes in a nonce of XChaCha20-Poly1305.
+pub const CARNELIAN_XCHACHA20_POLY1305_NONCE_LEN: usize = 24;
+/// The number of bytes in a key of AES-128-GCM.
+pub const CARNELIAN_AES_128_GCM_KEY_LEN: usize = 16;
+/// The number of bytes in a nonce of AES-128-GCM.
+pub const CARNELIAN_AES_128_GCM_NONCE_LEN: usize = 12;
+/// The number of bytes in a key of AES-192-GCM.
+pub const CARNELIAN_AES_192_GCM_KEY_LEN: usize = 24;
+/// The number of bytes in a nonce of AES-192-GCM.
+pub const CARNELIAN_AES_192_GCM_NONCE_LEN: usize = 12;
+/// The number of bytes in a key of AES-256-GCM.
+pub const CARNELIAN_AES_256_GCM_KEY_LEN: usize = 32;
+/// The number of bytes in a nonce of AES-256-GCM.
+pub const CARNELIAN_AES_256_GCM_NONCE_LEN: usize = 12;
+/// The number of bytes in a key of AES-128-GCM-SIV.
+pub const CARNELIAN_AES_128_GCM_SIV_KEY_LEN: usize = 16;
+/// The number of bytes in a nonce of AES-128-GCM-SIV.
+pub const CARNELIAN_AES_128_GCM_SIV_NONCE_LEN: usize = 12;
+/// The number of bytes in a key of AES-256-GCM-SIV.
+pub const CARNELIAN_AES_256_GCM_SIV_KEY_LEN: usize = 32;
+/// The number of bytes in a nonce of AES-256-GCM-SIV.
+pub const CARNELIAN_AES_256_GCM_SIV_NONCE_LEN: usize = 12;
+
 /// The number of bytes in a tag of every algorithm.
 pub const CARNELIAN_AEAD_TAG_LEN: usize = 16;
 /// The largest number of bytes in a key of any algorithm.
@@ -40,6 +69,34 @@ pub const CARNELIAN_AEAD_NONCE_MAX_LEN: usize = 24;
 const TAG_LEN: usize = CARNELIAN_AEAD_TAG_LEN;
 
 const _: () = assert!(size_of::<Tag>() == TAG_LEN);
+
+/// Checks the lengths of an algorithm.
+const fn has_lengths<A: Aead>(key_len: usize, nonce_len: usize) -> bool {
+    A::KEY_LEN == key_len && A::NONCE_LEN == nonce_len
+}
+
+const _: () = assert!(has_lengths::<chacha20poly1305::ChaCha20Poly1305>(
+    CARNELIAN_CHACHA20_POLY1305_KEY_LEN,
+    CARNELIAN_CHACHA20_POLY1305_NONCE_LEN
+));
+const _: () = assert!(has_lengths::<chacha20poly1305::XChaCha20Poly1305>(
+    CARNELIAN_XCHACHA20_POLY1305_KEY_LEN,
+    CARNELIAN_XCHACHA20_POLY1305_NONCE_LEN
+));
+const _: () =
+    assert!(has_lengths::<aes_gcm::Aes128Gcm>(CARNELIAN_AES_128_GCM_KEY_LEN, CARNELIAN_AES_128_GCM_NONCE_LEN));
+const _: () =
+    assert!(has_lengths::<aes_gcm::Aes192Gcm>(CARNELIAN_AES_192_GCM_KEY_LEN, CARNELIAN_AES_192_GCM_NONCE_LEN));
+const _: () =
+    assert!(has_lengths::<aes_gcm::Aes256Gcm>(CARNELIAN_AES_256_GCM_KEY_LEN, CARNELIAN_AES_256_GCM_NONCE_LEN));
+const _: () = assert!(has_lengths::<aes_gcm_siv::Aes128GcmSiv>(
+    CARNELIAN_AES_128_GCM_SIV_KEY_LEN,
+    CARNELIAN_AES_128_GCM_SIV_NONCE_LEN
+));
+const _: () = assert!(has_lengths::<aes_gcm_siv::Aes256GcmSiv>(
+    CARNELIAN_AES_256_GCM_SIV_KEY_LEN,
+    CARNELIAN_AES_256_GCM_SIV_NONCE_LEN
+));
 
 /// Evaluates an expression with the type `$A` as the algorithm with a number from C, or `$unknown`.
 macro_rules! with_aead {

@@ -28,6 +28,37 @@ pub const CARNELIAN_X_WING: carnelian_kem_algorithm = 4;
 /// DHKEM(X25519, HKDF-SHA256), RFC 9180.
 pub const CARNELIAN_DHKEM_X25519: carnelian_kem_algorithm = 5;
 
+/// The number of bytes in a secret key of ML-KEM-512.
+pub const CARNELIAN_ML_KEM_512_SECRET_KEY_LEN: usize = 64;
+/// The number of bytes in a public key of ML-KEM-512.
+pub const CARNELIAN_ML_KEM_512_PUBLIC_KEY_LEN: usize = 800;
+/// The number of bytes in a ciphertext of ML-KEM-512.
+pub const CARNELIAN_ML_KEM_512_CIPHERTEXT_LEN: usize = 768;
+/// The number of bytes in a secret key of ML-KEM-768.
+pub const CARNELIAN_ML_KEM_768_SECRET_KEY_LEN: usize = 64;
+/// The number of bytes in a public key of ML-KEM-768.
+pub const CARNELIAN_ML_KEM_768_PUBLIC_KEY_LEN: usize = 1184;
+/// The number of bytes in a ciphertext of ML-KEM-768.
+pub const CARNELIAN_ML_KEM_768_CIPHERTEXT_LEN: usize = 1088;
+/// The number of bytes in a secret key of ML-KEM-1024.
+pub const CARNELIAN_ML_KEM_1024_SECRET_KEY_LEN: usize = 64;
+/// The number of bytes in a public key of ML-KEM-1024.
+pub const CARNELIAN_ML_KEM_1024_PUBLIC_KEY_LEN: usize = 1568;
+/// The number of bytes in a ciphertext of ML-KEM-1024.
+pub const CARNELIAN_ML_KEM_1024_CIPHERTEXT_LEN: usize = 1568;
+/// The number of bytes in a secret key of X-Wing.
+pub const CARNELIAN_X_WING_SECRET_KEY_LEN: usize = 32;
+/// The number of bytes in a public key of X-Wing.
+pub const CARNELIAN_X_WING_PUBLIC_KEY_LEN: usize = 1216;
+/// The number of bytes in a ciphertext of X-Wing.
+pub const CARNELIAN_X_WING_CIPHERTEXT_LEN: usize = 1120;
+/// The number of bytes in a secret key of DHKEM(X25519, HKDF-SHA256).
+pub const CARNELIAN_DHKEM_X25519_SECRET_KEY_LEN: usize = 32;
+/// The number of bytes in a public key of DHKEM(X25519, HKDF-SHA256).
+pub const CARNELIAN_DHKEM_X25519_PUBLIC_KEY_LEN: usize = 32;
+/// The number of bytes in a ciphertext of DHKEM(X25519, HKDF-SHA256).
+pub const CARNELIAN_DHKEM_X25519_CIPHERTEXT_LEN: usize = 32;
+
 /// The number of bytes in a shared secret of every algorithm.
 pub const CARNELIAN_KEM_SECRET_LEN: usize = 32;
 /// The largest number of bytes in a secret key of any algorithm.
@@ -180,6 +211,37 @@ fn write_dhkem(key: &dhkem::DecapsulationKey, secret_key: Out<'_>, public_key: O
     public_key.write(key.encapsulation_key().as_bytes())?;
     secret_key.write(key.to_bytes().expose())
 }
+
+/// Checks the lengths of an algorithm.
+const fn has_lengths<K: Kem>(secret_key_len: usize, public_key_len: usize, ciphertext_len: usize) -> bool {
+    K::SECRET_KEY_LEN == secret_key_len && K::PUBLIC_KEY_LEN == public_key_len && K::CIPHERTEXT_LEN == ciphertext_len
+}
+
+const _: () = assert!(has_lengths::<MlKem512>(
+    CARNELIAN_ML_KEM_512_SECRET_KEY_LEN,
+    CARNELIAN_ML_KEM_512_PUBLIC_KEY_LEN,
+    CARNELIAN_ML_KEM_512_CIPHERTEXT_LEN
+));
+const _: () = assert!(has_lengths::<MlKem768>(
+    CARNELIAN_ML_KEM_768_SECRET_KEY_LEN,
+    CARNELIAN_ML_KEM_768_PUBLIC_KEY_LEN,
+    CARNELIAN_ML_KEM_768_CIPHERTEXT_LEN
+));
+const _: () = assert!(has_lengths::<MlKem1024>(
+    CARNELIAN_ML_KEM_1024_SECRET_KEY_LEN,
+    CARNELIAN_ML_KEM_1024_PUBLIC_KEY_LEN,
+    CARNELIAN_ML_KEM_1024_CIPHERTEXT_LEN
+));
+const _: () = assert!(has_lengths::<XWing>(
+    CARNELIAN_X_WING_SECRET_KEY_LEN,
+    CARNELIAN_X_WING_PUBLIC_KEY_LEN,
+    CARNELIAN_X_WING_CIPHERTEXT_LEN
+));
+const _: () = assert!(has_lengths::<Dhkem>(
+    CARNELIAN_DHKEM_X25519_SECRET_KEY_LEN,
+    CARNELIAN_DHKEM_X25519_PUBLIC_KEY_LEN,
+    CARNELIAN_DHKEM_X25519_CIPHERTEXT_LEN
+));
 
 /// Evaluates an expression with the type `$K` as the algorithm with a number from C, or `$unknown`.
 macro_rules! with_kem {

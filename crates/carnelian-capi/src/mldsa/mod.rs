@@ -33,6 +33,24 @@ pub const CARNELIAN_ML_DSA_87: carnelian_mldsa_set = 3;
 pub const CARNELIAN_ML_DSA_SEED_LEN: usize = 32;
 /// The number of bytes in a message representative.
 pub const CARNELIAN_ML_DSA_MU_LEN: usize = 64;
+/// The number of bytes in a public key of ML-DSA-44.
+pub const CARNELIAN_ML_DSA_44_PUBLIC_KEY_LEN: usize = 1312;
+/// The number of bytes in an expanded private key of ML-DSA-44.
+pub const CARNELIAN_ML_DSA_44_EXPANDED_KEY_LEN: usize = 2560;
+/// The number of bytes in a signature of ML-DSA-44.
+pub const CARNELIAN_ML_DSA_44_SIGNATURE_LEN: usize = 2420;
+/// The number of bytes in a public key of ML-DSA-65.
+pub const CARNELIAN_ML_DSA_65_PUBLIC_KEY_LEN: usize = 1952;
+/// The number of bytes in an expanded private key of ML-DSA-65.
+pub const CARNELIAN_ML_DSA_65_EXPANDED_KEY_LEN: usize = 4032;
+/// The number of bytes in a signature of ML-DSA-65.
+pub const CARNELIAN_ML_DSA_65_SIGNATURE_LEN: usize = 3309;
+/// The number of bytes in a public key of ML-DSA-87.
+pub const CARNELIAN_ML_DSA_87_PUBLIC_KEY_LEN: usize = 2592;
+/// The number of bytes in an expanded private key of ML-DSA-87.
+pub const CARNELIAN_ML_DSA_87_EXPANDED_KEY_LEN: usize = 4896;
+/// The number of bytes in a signature of ML-DSA-87.
+pub const CARNELIAN_ML_DSA_87_SIGNATURE_LEN: usize = 4627;
 /// The largest number of bytes in a context.
 pub const CARNELIAN_ML_DSA_CONTEXT_MAX_LEN: usize = 255;
 /// The largest number of bytes in a public key.
@@ -45,6 +63,15 @@ pub const CARNELIAN_ML_DSA_SIGNATURE_MAX_LEN: usize = 4627;
 const SEED_LEN: usize = CARNELIAN_ML_DSA_SEED_LEN;
 const MU_LEN: usize = CARNELIAN_ML_DSA_MU_LEN;
 
+const _: () = assert!(CARNELIAN_ML_DSA_44_PUBLIC_KEY_LEN == MlDsa44::PUBLIC_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_44_EXPANDED_KEY_LEN == MlDsa44::EXPANDED_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_44_SIGNATURE_LEN == MlDsa44::SIGNATURE_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_65_PUBLIC_KEY_LEN == MlDsa65::PUBLIC_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_65_EXPANDED_KEY_LEN == MlDsa65::EXPANDED_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_65_SIGNATURE_LEN == MlDsa65::SIGNATURE_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_87_PUBLIC_KEY_LEN == MlDsa87::PUBLIC_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_87_EXPANDED_KEY_LEN == MlDsa87::EXPANDED_KEY_LEN);
+const _: () = assert!(CARNELIAN_ML_DSA_87_SIGNATURE_LEN == MlDsa87::SIGNATURE_LEN);
 const _: () = assert!(CARNELIAN_ML_DSA_PUBLIC_KEY_MAX_LEN == MlDsa87::PUBLIC_KEY_LEN);
 const _: () = assert!(CARNELIAN_ML_DSA_EXPANDED_KEY_MAX_LEN == MlDsa87::EXPANDED_KEY_LEN);
 const _: () = assert!(CARNELIAN_ML_DSA_SIGNATURE_MAX_LEN == MlDsa87::SIGNATURE_LEN);

@@ -85,6 +85,7 @@ static void password_hashes(void) {
     const carnelian_argon2_cost small = {32, 1, 1};
     char hash[CARNELIAN_ARGON2_HASH_MAX_LEN], longer[256];
     carnelian_argon2_parameters parameters;
+    carnelian_argon2_area *area = NULL;
     carnelian_random_source source;
     uint8_t next = 0;
     int needed = -1;
@@ -102,6 +103,13 @@ static void password_hashes(void) {
     GIVES(CARNELIAN_ERROR_ENCODING, carnelian_argon2_verify_password("$2b$", 4, NULL, TEXT("password"), NULL, 0));
     GIVES(CARNELIAN_ERROR_ENCODING, carnelian_argon2_verify_password("\xff\xfe", 2, NULL, TEXT("password"), NULL, 0));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_argon2_verify_password(NULL, 4, NULL, TEXT("password"), NULL, 0));
+    OK(carnelian_argon2_area_new(&LOW, &area));
+    OK(carnelian_argon2_verify_password_in_area(area, hash, strlen(hash), NULL, TEXT("password"), NULL, 0));
+    GIVES(CARNELIAN_ERROR_PASSPHRASE,
+          carnelian_argon2_verify_password_in_area(area, hash, strlen(hash), NULL, TEXT("Password"), NULL, 0));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_verify_password_in_area(area, FOREIGN, sizeof FOREIGN - 1, NULL,
+                                                                           TEXT("password"), NULL, 0));
+    carnelian_argon2_area_free(area);
     OK(carnelian_argon2_read_parameters(hash, strlen(hash), NULL, &parameters));
     CHECK(parameters.variant == CARNELIAN_ARGON2ID && parameters.version == 0x13);
     CHECK(parameters.cost.memory_kib == 64 && parameters.cost.passes == 1 && parameters.cost.lanes == 1);
