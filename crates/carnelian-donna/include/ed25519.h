@@ -65,6 +65,9 @@ void curved25519_scalarmult_basepoint(curved25519_key pk, const curved25519_key 
  * Extensions in place of ED25519_CUSTOMRANDOM: makes ed25519_randombytes_unsafe call fill(out, count); a null pointer
  * restores the operating system's source. fill may be called from several threads. The library itself draws no random
  * bytes.
+ *
+ * A program that defines ed25519_randombytes_unsafe itself, as programs for ED25519_CUSTOMRANDOM do, needs the shared
+ * library, or with the static one the linker's option --allow-multiple-definition.
  */
 void carnelian_donna_set_randombytes(void (*fill)(void *out, size_t count));
 
