@@ -5,6 +5,7 @@
 int main(void) {
     unsigned char b[4096];
     unsigned long long l;
+    crypto_secretstream_xchacha20poly1305_state *stream = (crypto_secretstream_xchacha20poly1305_state *)(void *)b;
     memset(b, 0, sizeof b);
 
     (void)crypto_hash_sha256(NULL, b, 1);
@@ -95,9 +96,9 @@ int main(void) {
     (void)crypto_core_hsalsa20(b, NULL, b, NULL);
     (void)crypto_core_salsa20(b, b, NULL, NULL);
     (void)crypto_secretstream_xchacha20poly1305_init_push(NULL, b, b);
-    (void)crypto_secretstream_xchacha20poly1305_init_push((crypto_secretstream_xchacha20poly1305_state *)(void *)b, NULL, b);
-    (void)crypto_secretstream_xchacha20poly1305_push((crypto_secretstream_xchacha20poly1305_state *)(void *)b, NULL, NULL, b, 1, NULL, 0, 0);
-    (void)crypto_secretstream_xchacha20poly1305_pull((crypto_secretstream_xchacha20poly1305_state *)(void *)b, NULL, NULL, NULL, b, 18, NULL, 0);
+    (void)crypto_secretstream_xchacha20poly1305_init_push(stream, NULL, b);
+    (void)crypto_secretstream_xchacha20poly1305_push(stream, NULL, NULL, b, 1, NULL, 0, 0);
+    (void)crypto_secretstream_xchacha20poly1305_pull(stream, NULL, NULL, NULL, b, 18, NULL, 0);
     sodium_memzero(NULL, 0);
     (void)sodium_memcmp(NULL, b, 1);
     (void)sodium_compare(NULL, b, 1);
