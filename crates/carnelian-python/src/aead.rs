@@ -168,7 +168,7 @@ fn encrypt_into<A: Scheme<Nonce: Sync>>(
 ) -> Result<usize> {
     let mut message = Message::new(nonce, data, aad)?;
     // The copy that encryption would make in the output would be within the reach of other threads.
-    let copy = if A::READS_TWICE { Some(data.stable()) } else { None };
+    let copy = if A::READS_TWICE { Some(data.stable()?) } else { None };
     if let Some(copy) = &copy {
         message.data = copy;
         message.is_stable = true;

@@ -1,6 +1,6 @@
 //! `carnelian.argon2`, RFC 9106: the functions below the class `PasswordHasher`, which is written in Python.
 
-use crate::buffer::Input;
+use crate::buffer::{Input, with_capacity};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
 use crate::threads::on_lanes;
@@ -83,7 +83,7 @@ fn hash_secret_raw<'py>(
 ) -> Result<Bound<'py, PyBytes>> {
     let variant = variant(r#type)?;
     let params = Params::new(memory_cost, time_cost, parallelism)?;
-    let (salt, key, associated_data) = (salt.stable(), key.stable(), associated_data.stable());
+    let (salt, key, associated_data) = (salt.stable()?, key.stable()?, associated_data.stable()?);
     let (salt, password): (&[u8], _) = (&salt, secret.bytes());
     let argon2 = Argon2::new(variant, params).with_secret(&key).with_associated_data(&associated_data);
     Ok(PyBytes::new_with(py, hash_len, |tag| {
@@ -109,12 +109,14 @@ fn hash_password(
     let salt = match salt {
         Some(salt) => salt.bytes().to_vec(),
         None => {
-            let mut salt = vec![0; salt_len];
+            let mut salt = with_capacity(salt_len)?;
+            salt.resize(salt_len, 0);
             OsRandom.fill(&mut salt)?;
             salt
         }
     };
-    let mut tag = vec![0; hash_len];
+    let mut tag = with_capacity(hash_len)?;
+    tag.resize(hash_len, 0);
     let password = password.bytes();
     on_lanes(py, parallelism, || Argon2::new(variant, params).hash_into(password, &salt, &mut tag))??;
     let mut text = format!("${}$v=19$m={memory_cost},t={time_cost},p={parallelism}$", variant.name());

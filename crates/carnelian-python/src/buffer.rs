@@ -24,6 +24,7 @@ use carnelian::secret::{Confidential, Secret};
 use core::ffi::{c_char, c_int, c_void};
 use core::ops::Deref;
 use core::{ptr, slice};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -142,11 +143,16 @@ impl Input<'_> {
 
     /// Returns bytes that cannot change: those of a `bytes`, or a copy, which is wiped when dropped.
     #[inline]
-    pub(crate) fn stable(&self) -> Stable<'_> {
-        match self {
+    pub(crate) fn stable(&self) -> Result<Stable<'_>> {
+        Ok(match self {
             Self::Bytes(bytes) => Stable::Borrowed(bytes),
-            Self::Shared(shared) => Stable::Copied(Secret::new(shared.bytes().to_vec())),
-        }
+            Self::Shared(shared) => {
+                let bytes = shared.bytes();
+                let mut copy = with_capacity(bytes.len())?;
+                copy.extend_from_slice(bytes);
+                Stable::Copied(Secret::new(copy))
+            }
+        })
     }
 
     /// Returns a copy of exactly `N` bytes, which `what` names in the error otherwise.
@@ -271,6 +277,13 @@ impl FromPyObject<'_, '_> for Output {
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
         View::of(object, WRITABLE).map(Self).map_err(PyErr::from)
     }
+}
+
+/// Returns an empty vector with room for `len` bytes; for lengths that callers choose, which may exceed memory.
+pub(crate) fn with_capacity(len: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(len).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    Ok(bytes)
 }
 
 /// Returns a new `bytes` of the content of a secret: a copy in memory that Python never wipes.

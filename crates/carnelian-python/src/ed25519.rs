@@ -98,13 +98,13 @@ private_key!(SigningKey, ed25519::SigningKey {
         hedged: bool,
     ) -> Result<Bound<'py, PyBytes>> {
         // Both readings of the message must agree: two different ones under the same nonce reveal the key.
-        let message = message.stable();
+        let message = message.stable()?;
         let message: &[u8] = &message;
         if context.is_none() && !prehash && !hedged {
             let signature = on_bytes(py, message.len(), || self.0.sign(message));
             return Ok(PyBytes::new(py, signature.as_bytes()));
         }
-        let context = context.as_ref().map(Input::stable);
+        let context = context.as_ref().map(Input::stable).transpose()?;
         let context = context.as_deref().map(Context::new).transpose()?;
         let signature = py.detach(|| sign_variant(&self.0, message, context, prehash, hedged))?;
         Ok(PyBytes::new(py, &signature))
@@ -190,7 +190,7 @@ public_key!(VerifyingKey, ed25519::VerifyingKey, "carnelian.ed25519.VerifyingKey
             let signature = Signature::from_bytes(&signature);
             return Ok(py.detach(|| self.0.verify_with(rule, message, &signature))?);
         }
-        let context = context.as_ref().map(Input::stable);
+        let context = context.as_ref().map(Input::stable).transpose()?;
         let context = context.as_deref().map(Context::new).transpose()?;
         Ok(py.detach(|| match (context, prehash) {
             (Some(context), false) => {

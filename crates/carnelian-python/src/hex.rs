@@ -1,17 +1,20 @@
 //! Hexadecimal digits, in constant time: some digests are secret.
 
+use crate::buffer::with_capacity;
+use crate::error::Result;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 /// Returns the lower-case digits of `bytes`.
-pub(crate) fn digits<'py>(py: Python<'py>, bytes: &[u8]) -> Bound<'py, PyString> {
-    let text: String = bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect();
-    PyString::new(py, &text)
+pub(crate) fn digits<'py>(py: Python<'py>, bytes: &[u8]) -> Result<Bound<'py, PyString>> {
+    let mut digits = with_capacity(2 * bytes.len())?;
+    digits.extend(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]));
+    Ok(PyString::from_bytes(py, &digits)?)
 }
 
 /// Returns the digit for a number below 16.
-fn digit(nibble: u8) -> char {
+fn digit(nibble: u8) -> u8 {
     // 39 leads from the character after '9' to 'a'. 9 − nibble is negative, with its upper bits set, from 10 on.
     let letter = 9_u8.wrapping_sub(nibble) >> 7;
-    char::from(b'0' + nibble + letter * 39)
+    b'0' + nibble + letter * 39
 }

@@ -66,12 +66,12 @@ impl HmacObject {
     }
 
     /// Returns the tag of the message so far.
-    fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+    fn digest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
         self.keyed.digest(py)
     }
 
     /// Returns the tag of the message so far as hexadecimal digits.
-    fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+    fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
         self.keyed.hexdigest(py)
     }
 

@@ -68,7 +68,7 @@ impl XWingPublic {
     /// Raises InvalidKey if they are none.
     #[staticmethod]
     fn from_bytes(data: Input<'_>) -> Result<Self> {
-        Ok(Self(Box::new(xwing::EncapsulationKey::from_bytes(&data.stable())?)))
+        Ok(Self(Box::new(xwing::EncapsulationKey::from_bytes(&data.stable()?)?)))
     }
 
     /// Returns the key, 1216 bytes.
@@ -150,7 +150,7 @@ impl X25519MLKEM768Client {
     /// Raises InvalidKey if the server's key is of small order, InvalidLength if the share has another length.
     #[pyo3(signature = (server_share, /))]
     fn finish<'py>(&self, py: Python<'py>, server_share: Input<'_>) -> Result<Bound<'py, PyBytes>> {
-        let server_share = server_share.stable();
+        let server_share = server_share.stable()?;
         let server_share: &[u8] = &server_share;
         let secret = py.detach(|| self.0.finish(server_share))?;
         Ok(PyBytes::new(py, secret.expose()))
@@ -163,7 +163,7 @@ impl X25519MLKEM768Client {
 #[pyfunction]
 #[pyo3(signature = (client_share, /))]
 fn x25519mlkem768_respond<'py>(py: Python<'py>, client_share: Input<'_>) -> Result<Encapsulated<'py>> {
-    let client_share = client_share.stable();
+    let client_share = client_share.stable()?;
     let client_share: &[u8] = &client_share;
     let (share, secret) = py.detach(|| hybrid::respond::<X25519MlKem768>(client_share, &mut OsRandom))?;
     Ok((PyBytes::new(py, secret.expose()), PyBytes::new(py, &share)))
@@ -199,8 +199,8 @@ impl DhPrivate {
 
     /// Returns the key that RFC 9180 derives from *ikm*, at least 32 bytes of entropy.
     #[staticmethod]
-    fn derive_key_pair(ikm: Input<'_>) -> Self {
-        Self(dhkem::DecapsulationKey::derive_key_pair(&ikm.stable()))
+    fn derive_key_pair(ikm: Input<'_>) -> Result<Self> {
+        Ok(Self(dhkem::DecapsulationKey::derive_key_pair(&ikm.stable()?)))
     }
 
     /// Returns the key of 32 bytes.

@@ -53,7 +53,7 @@ pub(crate) fn private_from_pem<K: PrivateKeyFile>(data: &Text, password: Option<
 
 /// Reads a private key from DER.
 pub(crate) fn private_from_der<K: PrivateKeyFile>(data: &Input<'_>, password: Option<&Text>) -> Result<K> {
-    let der = data.stable();
+    let der = data.stable()?;
     Ok(match password {
         None => K::from_pkcs8_der(&der),
         Some(password) => {
@@ -94,7 +94,7 @@ pub(crate) fn public_from_pem<K: PublicKeyFile>(data: &Text) -> Result<K> {
 
 /// Reads a public key from DER.
 pub(crate) fn public_from_der<K: PublicKeyFile>(data: &Input<'_>) -> Result<K> {
-    Ok(K::from_spki_der(&data.stable())?)
+    Ok(K::from_spki_der(&data.stable()?)?)
 }
 
 /// Writes a public key as PEM.

@@ -30,7 +30,7 @@ impl From<SignError> for Error {
 
 /// Makes a private key from its seed, or from its expanded form.
 fn signing_key<P: Parameters>(data: &Input<'_>) -> Result<SigningKey<P>> {
-    let bytes = data.stable();
+    let bytes = data.stable()?;
     Ok(match <&[u8; 32]>::try_from(&bytes[..]) {
         Ok(seed) => SigningKey::from_seed(seed),
         Err(_) => SigningKey::from_expanded_slice(&bytes)?,
@@ -53,7 +53,7 @@ fn sign<'py, P: Parameters>(
     context: &Input<'_>,
     deterministic: bool,
 ) -> Result<Bound<'py, PyBytes>> {
-    let context = context.stable();
+    let context = context.stable()?;
     let context = Context::new(&context)?;
     // The message is read once, for its representative μ.
     let message = message.bytes();
@@ -72,8 +72,8 @@ fn verify<P: Parameters>(
     message: &Input<'_>,
     context: &Input<'_>,
 ) -> Result<()> {
-    let signature = Signature::<P>::try_from(&signature.stable()[..])?;
-    let context = context.stable();
+    let signature = Signature::<P>::try_from(&signature.stable()?[..])?;
+    let context = context.stable()?;
     let context = Context::new(&context)?;
     let message = message.bytes();
     Ok(py.detach(|| key.verify_ctx(context, message, &signature))?)
@@ -162,7 +162,7 @@ macro_rules! classes {
                 /// Raises InvalidLength if there are more or fewer than a key has.
                 #[staticmethod]
                 fn from_bytes(data: Input<'_>) -> Result<Self> {
-                    Ok(Self::from(VerifyingKey::try_from(&data.stable()[..])?))
+                    Ok(Self::from(VerifyingKey::try_from(&data.stable()?[..])?))
                 }
 
                 /// Returns the bytes of the key.

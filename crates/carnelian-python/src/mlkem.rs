@@ -21,7 +21,7 @@ type Encapsulated<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
 
 /// Makes a private key from its seed, or from its expanded form.
 fn decapsulation_key<P: Parameters>(data: &Input<'_>) -> Result<DecapsulationKey<P>> {
-    let bytes = data.stable();
+    let bytes = data.stable()?;
     Ok(match <&[u8; 64]>::try_from(&bytes[..]) {
         Ok(seed) => DecapsulationKey::from_seed(seed),
         Err(_) => DecapsulationKey::from_expanded_bytes(&bytes)?,
@@ -127,7 +127,7 @@ macro_rules! classes {
                 /// Raises InvalidKey if they are none.
                 #[staticmethod]
                 fn from_bytes(data: Input<'_>) -> Result<Self> {
-                    Ok(Self::from(EncapsulationKey::from_bytes(&data.stable())?))
+                    Ok(Self::from(EncapsulationKey::from_bytes(&data.stable()?)?))
                 }
 
                 /// Returns the bytes of the key.

@@ -1,6 +1,6 @@
 //! `carnelian.sealed_file`: sealing and opening what Python's file objects read and write.
 
-use crate::buffer::Input;
+use crate::buffer::{self, Input};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
 use crate::threads::on_lanes;
@@ -105,9 +105,7 @@ struct Buffer(Vec<u8>);
 impl Buffer {
     /// Returns an empty buffer with room for `capacity` bytes, so that no copy of it is left where it was before.
     fn with_capacity(capacity: usize) -> Result<Self> {
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(capacity).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        Ok(Self(bytes))
+        buffer::with_capacity(capacity).map(Self)
     }
 }
 
@@ -334,7 +332,7 @@ fn open_bytes<'py>(
 ) -> Result<Bound<'py, PyBytes>> {
     let protection = Protection::new(key, passphrase)?;
     // A copy of what others may write: no byte is released that is not the one which was verified.
-    let data = data.stable();
+    let data = data.stable()?;
     let (header, sealed) = data.split_first_chunk::<HEADER_LEN>().ok_or(HeaderError::Truncated)?;
     let mut opener = protection.opener(py, &Header::from_bytes(header)?, &limits_of(max_cost))?;
     let full = sealed.len().saturating_sub(1) / SEALED_CHUNK_LEN;

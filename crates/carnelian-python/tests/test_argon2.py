@@ -42,6 +42,11 @@ def test_defaults():
         PasswordHasher(**QUICK, salt_len=7).hash("password")
     with pytest.raises(argon2.HashingError):
         PasswordHasher(**QUICK, hash_len=3).hash("password")
+    for huge in ({"salt_len": 1 << 61}, {"hash_len": 1 << 61}):
+        with pytest.raises(MemoryError):
+            PasswordHasher(**QUICK, **huge).hash("password")
+    with pytest.raises(MemoryError):
+        argon2.hash_secret_raw(b"password", b"somesalt", 1, 64, 1, 1 << 61)
 
 
 def test_raw():

@@ -123,7 +123,13 @@ def test_kmac():
         h.verify(bytes(64))
     with pytest.raises(carnelian.InvalidLength):
         carnelian.kmac_128(key, digest_size=3)
-    assert len(carnelian.kmac_128(key, digest_size=1000).digest()) == 1000
+    h = carnelian.kmac_128(key, digest_size=1000)
+    assert len(h.digest()) == 1000 and h.hexdigest() == h.digest().hex()
+    h.verify(h.digest())
+    h = carnelian.kmac_128(key, digest_size=1 << 61)
+    for call in (h.digest, h.hexdigest, lambda: h.verify(b"")):
+        with pytest.raises(MemoryError):
+            call()
 
 
 def test_new():

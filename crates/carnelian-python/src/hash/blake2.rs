@@ -123,7 +123,7 @@ macro_rules! class {
                     let state = VariableHasher::new(len);
                     return Ok(State::Plain(state.map_err(|error| Error::of(Class::InvalidLength, &error))?));
                 }
-                let key = key.stable();
+                let key = key.stable()?;
                 let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
                 Ok(State::Parameters(match len {
                     $($len if key.is_empty() => Box::new(Hasher::<$V, $len>::with(&salt, &person)),
@@ -204,7 +204,7 @@ macro_rules! class {
                     return Ok(PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes))));
                 }
                 let state = Self::state(digest_size, &key, &salt, &person)?;
-                Ok(Keyed::start(py, state, digest_size, &data).digest(py))
+                Keyed::start(py, state, digest_size, &data).digest(py)
             }
         } }
     };

@@ -1,6 +1,7 @@
 //! Hash functions whose digests have a fixed length.
 
 use crate::buffer::Input;
+use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
 use carnelian::hash::{self, Hash};
@@ -86,7 +87,7 @@ macro_rules! classes {
                 }
 
                 /// Returns the digest of the message so far as hexadecimal digits.
-                fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+                fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
                     hex::digits(py, &finish(py, &self.0))
                 }
 

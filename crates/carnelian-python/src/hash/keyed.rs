@@ -1,6 +1,6 @@
 //! Functions with a key, and functions with digests of a chosen length. The types of many are known at run time only.
 
-use crate::buffer::Input;
+use crate::buffer::{Input, with_capacity};
 use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
@@ -70,34 +70,40 @@ impl<A: Absorb + Clone> Keyed<A> {
     }
 
     /// Computes the digest of the message so far, hands it to `then`, and wipes it.
-    fn finish<R>(&self, py: Python<'_>, then: impl FnOnce(&[u8]) -> R) -> R {
+    fn finish<R>(&self, py: Python<'_>, then: impl FnOnce(&[u8]) -> R) -> Result<R> {
         if self.digest_len <= LONGEST {
             let mut place = [0; LONGEST];
             let digest = &mut place[..self.digest_len];
             self.state.with(py, 0, |state| state.finish(digest));
             let result = then(digest);
             secret::wipe(&mut place);
-            result
-        } else {
-            let mut digest = vec![0; self.digest_len];
-            self.state.with(py, self.digest_len, |state| state.finish(&mut digest));
-            let result = then(&digest);
-            secret::wipe(&mut digest);
-            result
+            return Ok(result);
         }
+        let mut digest = with_capacity(self.digest_len)?;
+        digest.resize(self.digest_len, 0);
+        self.state.with(py, self.digest_len, |state| state.finish(&mut digest));
+        let result = then(&digest);
+        secret::wipe(&mut digest);
+        Ok(result)
     }
 
-    pub(crate) fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        self.finish(py, |digest| PyBytes::new(py, digest))
+    pub(crate) fn digest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+        if self.digest_len <= LONGEST {
+            return self.finish(py, |digest| PyBytes::new(py, digest));
+        }
+        Ok(PyBytes::new_with(py, self.digest_len, |digest| {
+            self.state.with(py, self.digest_len, |state| state.finish(digest));
+            Ok(())
+        })?)
     }
 
-    pub(crate) fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        self.finish(py, |digest| hex::digits(py, digest))
+    pub(crate) fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+        self.finish(py, |digest| hex::digits(py, digest))?
     }
 
     /// Compares the digest with a tag in constant time.
     pub(crate) fn verify(&self, py: Python<'_>, tag: &Input<'_>) -> Result<()> {
-        if self.finish(py, |digest| ct::verify(digest, tag.bytes())) { Ok(()) } else { Err(InvalidTag.into()) }
+        if self.finish(py, |digest| ct::verify(digest, tag.bytes()))? { Ok(()) } else { Err(InvalidTag.into()) }
     }
 
     pub(crate) fn copy(&self, py: Python<'_>) -> Self {
@@ -125,12 +131,12 @@ macro_rules! keyed_methods {
             }
 
             /// Returns the digest of the message so far.
-            fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+            fn digest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
                 self.keyed.digest(py)
             }
 
             /// Returns the digest of the message so far as hexadecimal digits.
-            fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+            fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
                 self.keyed.hexdigest(py)
             }
 

@@ -1,6 +1,7 @@
 //! Functions with output of any length: SHAKE and cSHAKE.
 
 use crate::buffer::Input;
+use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
 use carnelian::hash::{self, Xof, XofReader};
@@ -68,8 +69,8 @@ macro_rules! classes {
             }
 
             /// Returns the first *length* bytes of the output for the message so far as hexadecimal digits.
-            fn hexdigest<'py>(&self, py: Python<'py>, length: usize) -> PyResult<Bound<'py, PyString>> {
-                Ok(hex::digits(py, output(py, &self.0, length)?.as_bytes()))
+            fn hexdigest<'py>(&self, py: Python<'py>, length: usize) -> Result<Bound<'py, PyString>> {
+                hex::digits(py, output(py, &self.0, length)?.as_bytes())
             }
 
             /// Returns an object that has absorbed the same message and goes on by itself.
