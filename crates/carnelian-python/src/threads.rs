@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The number of bytes above which the lock is released while they are processed. Releasing and taking it again costs
-/// about 45 ns, a thirtieth of the time of a hash of 2 KiB; while other threads wait for the lock it costs a turn, which
-/// shorter calls are spared. `hashlib` has the same bound.
+/// about 45 ns, a thirtieth of the time of a hash of 2 KiB; while other threads wait for the lock it costs a turn, from
+/// which shorter calls are spared. `hashlib` has the same bound.
 pub(crate) const RELEASED_ABOVE: usize = 2047;
 
 /// Runs `work` on `len` bytes, without the interpreter's lock where that pays.
