@@ -17,7 +17,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(prog="python -m carnelian bench", description=__doc__.partition("\n")[0])
     parser.add_argument("filter", nargs="*", help="only operations whose names contain one of these words")
     parser.add_argument("--fast", action="store_true", help="few and short rounds")
-    parser.add_argument("--rounds", type=int, help="how often each library takes its turn (default: 15)")
+    parser.add_argument("--rounds", type=int, help="how often each library takes its turn (default: 51)")
     parser.add_argument("--rows", type=int, default=20000, help="rows in columns (default: 20000)")
     parser.add_argument("--json", metavar="FILE", help="write all values; - for standard output instead of the table")
     options = parser.parse_args(arguments)
