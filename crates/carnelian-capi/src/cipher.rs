@@ -1,7 +1,7 @@
 //! Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use crate::context::{self, Memory, fits, tag};
+use crate::context::{self, Memory, fits, tag, wiping_stack};
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
@@ -214,8 +214,10 @@ pub unsafe extern "C" fn carnelian_cipher_xor(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(output, len)], || {
-        let mut cipher = AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len))?;
-        cipher.apply(caller.pair(input, output, len)?)
+        wiping_stack::<carnelian_cipher, _>(|| {
+            let mut cipher = AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len))?;
+            cipher.apply(caller.pair(input, output, len)?)
+        })
     })
 }
 

@@ -2,10 +2,11 @@
 //! encapsulation with given randomness.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
+use crate::context::wiping_stack;
 use crate::heap;
 use crate::kem::{
-    CARNELIAN_KEM_SECRET_LEN, CARNELIAN_ML_KEM_512, CARNELIAN_ML_KEM_768, CARNELIAN_ML_KEM_1024,
-    carnelian_kem_algorithm,
+    CARNELIAN_KEM_CIPHERTEXT_MAX_LEN, CARNELIAN_KEM_SECRET_LEN, CARNELIAN_ML_KEM_512, CARNELIAN_ML_KEM_768,
+    CARNELIAN_ML_KEM_1024, carnelian_kem_algorithm,
 };
 use crate::outputs::{apart, needs, reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
@@ -236,8 +237,10 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         with_set!(set, P => {
             let key = EncapsulationKey::<P>::from_bytes(caller.bytes(public_key, public_key_len)?)?;
-            let both = encapsulate_internal(&key, caller.array(m)?);
-            write_both(&caller, &both, (ciphertext, ciphertext_len), secret)
+            let (m, ciphertext) = (caller.array(m)?, (ciphertext, ciphertext_len));
+            wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
+                write_both(&caller, &encapsulate_internal(&key, m), ciphertext, secret)
+            })
         })
     })
 }
@@ -298,7 +301,9 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         let random = &mut Source::of(&caller, random)?;
         with_key!(carnelian_mlkem_public_key, caller.get(key)?, key => {
-            write_both(&caller, &key.encapsulate(random)?, (ciphertext, ciphertext_len), secret)
+            wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
+                write_both(&caller, &key.encapsulate(random)?, (ciphertext, ciphertext_len), secret)
+            })
         })
     })
 }
@@ -384,8 +389,10 @@ pub unsafe extern "C" fn carnelian_mlkem_secret_key_decapsulate(
     zeroing(&caller, [(secret, SECRET_LEN)], || {
         let ciphertext = caller.bytes(ciphertext, ciphertext_len)?;
         with_key!(carnelian_mlkem_secret_key, caller.get(key)?, key => {
-            let shared = key.prepared.decapsulate(&Ciphertext::from_bytes(ciphertext)?);
-            Ok(caller.write(secret, shared.expose())?)
+            let ciphertext = Ciphertext::from_bytes(ciphertext)?;
+            wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
+                Ok(caller.write(secret, key.prepared.decapsulate(&ciphertext).expose())?)
+            })
         })
     })
 }

@@ -7,6 +7,7 @@ mod hybrid;
 pub use dhkem_only::*;
 pub use hybrid::*;
 
+use crate::context::wiping_stack;
 use crate::outputs::{needs, reporting, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
@@ -393,7 +394,11 @@ pub unsafe extern "C" fn carnelian_kem_encapsulate(
             needs(ciphertext_len == <K as Kem>::CIPHERTEXT_LEN)?;
             let (ciphertext, secret) = (Out { caller, data: ciphertext }, Out { caller, data: secret });
             let public_key = caller.bytes(public_key, public_key_len)?;
-            <K as Kem>::encapsulate(public_key, &mut Source::of(caller, random)?, ciphertext, secret)
+            let random = &mut Source::of(caller, random)?;
+            // ML-KEM returns the secret on the stack.
+            wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
+                <K as Kem>::encapsulate(public_key, random, ciphertext, secret)
+            })
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
@@ -423,7 +428,9 @@ pub unsafe extern "C" fn carnelian_kem_decapsulate(
         let (ciphertext, secret) = (caller.bytes(ciphertext, ciphertext_len)?, Out { caller, data: secret });
         with_kem!(
             algorithm,
-            K => <K as Kem>::decapsulate(secret_key, ciphertext, secret),
+            K => wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
+                <K as Kem>::decapsulate(secret_key, ciphertext, secret)
+            }),
             _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM)
         )
     })
