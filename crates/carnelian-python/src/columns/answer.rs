@@ -6,6 +6,7 @@ use super::column::Kind;
 use super::fault::Fault;
 use super::result::ResultColumn;
 use crate::buffer::Output;
+use carnelian::secret::wipe;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView};
@@ -43,9 +44,18 @@ pub(super) struct Draft<'py> {
 
 /// The strings one after the other; zeros where a row is null.
 enum Memory<'py> {
-    Own(Vec<u8>),
+    Own(Wiped),
     /// The memory of a future array of NumPy. No code in Python knows it yet.
     Array(Bound<'py, PyByteArray>),
+}
+
+/// Bytes that can be secret: wiped when dropped, unless they have become the answer.
+struct Wiped(Vec<u8>);
+
+impl Drop for Wiped {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
 }
 
 /// The strings of a draft, for writing on any thread.
@@ -58,7 +68,7 @@ pub(super) struct Strings<'a> {
 impl Draft<'_> {
     pub(super) fn strings(&mut self) -> Strings<'_> {
         let bytes = match &mut self.memory {
-            Memory::Own(bytes) => bytes.as_mut_slice(),
+            Memory::Own(bytes) => bytes.0.as_mut_slice(),
             // SAFETY: the object was made here and is handed out only when the answer is complete, so that this is
             // the one way to its bytes.
             Memory::Array(bytes) => unsafe { bytes.as_bytes_mut() },
@@ -105,7 +115,7 @@ impl<'py> Target<'_, 'py> {
         let memory = if self.kind == Kind::Grid && self.out.is_none() {
             Memory::Array(PyByteArray::new_with(py, size, |_| Ok(()))?)
         } else {
-            Memory::Own(vec![0; size])
+            Memory::Own(Wiped(vec![0; size]))
         };
         Ok(Draft { width, memory, is_null: vec![false; len] })
     }
@@ -117,12 +127,13 @@ impl<'py> Target<'_, 'py> {
             check_no_null(is_null.iter().position(|is_null| *is_null))?;
         }
         match (memory, self.out, self.kind) {
-            (Memory::Own(bytes), Some(out), _) => write(out, &bytes),
-            (Memory::Own(bytes), None, Kind::Arrow) => {
+            (Memory::Own(bytes), Some(out), _) => write(out, &bytes.0),
+            (Memory::Own(mut bytes), None, Kind::Arrow) => {
+                let bytes = core::mem::take(&mut bytes.0);
                 Ok(ResultColumn::of_strings(width, bytes, &is_null)?.into_pyobject(py)?.into_any())
             }
             (Memory::Own(bytes), None, _) => {
-                let rows = bytes.chunks(width.max(1)).zip(is_null);
+                let rows = bytes.0.chunks(width.max(1)).zip(is_null);
                 let rows = rows.map(|(bytes, is_null)| (!is_null).then(|| PyBytes::new(py, bytes)));
                 Ok(PyList::new(py, rows)?.into_any())
             }
