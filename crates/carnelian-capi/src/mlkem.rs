@@ -16,6 +16,7 @@ use carnelian::postquantum::mlkem::{
     self, Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
     PreparedDecapsulationKey, PreparedEncapsulationKey, SharedSecret,
 };
+use carnelian::secret::Secret as Copied;
 use carnelian_ffi::Caller;
 
 /// The number of bytes in a seed d ‖ z, the short form of a secret key.
@@ -237,9 +238,9 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         with_set!(set, P => {
             let key = EncapsulationKey::<P>::from_bytes(caller.bytes(public_key, public_key_len)?)?;
-            let (m, ciphertext) = (caller.array(m)?, (ciphertext, ciphertext_len));
+            let (m, ciphertext) = (Copied::new(*caller.array(m)?), (ciphertext, ciphertext_len));
             wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
-                write_both(&caller, &encapsulate_internal(&key, m), ciphertext, secret)
+                write_both(&caller, &encapsulate_internal(&key, m.expose()), ciphertext, secret)
             })
         })
     })

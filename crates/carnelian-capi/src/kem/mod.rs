@@ -79,10 +79,10 @@ trait Kem {
     const CIPHERTEXT_LEN: usize;
 
     fn generate(random: &mut Source<'_>, secret_key: Out<'_>, public_key: Out<'_>) -> Done;
-    fn public_key(secret_key: &[u8], public_key: Out<'_>) -> Done;
-    fn check(public_key: &[u8]) -> Done;
-    fn encapsulate(public_key: &[u8], random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done;
-    fn decapsulate(secret_key: &[u8], ciphertext: &[u8], secret: Out<'_>) -> Done;
+    fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done;
+    fn check(public_key: In<'_>) -> Done;
+    fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done;
+    fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done;
 }
 
 type Done = Result<(), carnelian_status>;
@@ -97,6 +97,19 @@ impl Out<'_> {
     fn write(&self, bytes: &[u8]) -> Done {
         self.caller.output(self.data, bytes.len())?.copy_from_slice(bytes);
         Ok(())
+    }
+}
+
+/// An input. It becomes a slice only where it is read, since an output may be the same memory.
+struct In<'c> {
+    caller: &'c Caller,
+    data: *const u8,
+    len: usize,
+}
+
+impl In<'_> {
+    fn bytes(&self) -> Result<&[u8], carnelian_status> {
+        Ok(self.caller.bytes(self.data, self.len)?)
     }
 }
 
@@ -116,24 +129,24 @@ impl<P: Parameters> Kem for P {
         secret_key.write(key.to_seed().map_or(&[], |seed| seed))
     }
 
-    fn public_key(secret_key: &[u8], public_key: Out<'_>) -> Done {
-        let key = mlkem::DecapsulationKey::<P>::from_seed(array(secret_key)?);
+    fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done {
+        let key = mlkem::DecapsulationKey::<P>::from_seed(array(secret_key.bytes()?)?);
         public_key.write(key.encapsulation_key().as_ref())
     }
 
-    fn check(public_key: &[u8]) -> Done {
-        Ok(mlkem::EncapsulationKey::<P>::from_bytes(public_key).map(drop)?)
+    fn check(public_key: In<'_>) -> Done {
+        Ok(mlkem::EncapsulationKey::<P>::from_bytes(public_key.bytes()?).map(drop)?)
     }
 
-    fn encapsulate(public_key: &[u8], random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
-        let (sent, shared) = mlkem::EncapsulationKey::<P>::from_bytes(public_key)?.encapsulate(random)?;
+    fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
+        let (sent, shared) = mlkem::EncapsulationKey::<P>::from_bytes(public_key.bytes()?)?.encapsulate(random)?;
         ciphertext.write(sent.as_ref())?;
         secret.write(shared.expose())
     }
 
-    fn decapsulate(secret_key: &[u8], ciphertext: &[u8], secret: Out<'_>) -> Done {
-        let received = mlkem::Ciphertext::<P>::from_bytes(ciphertext)?;
-        secret.write(mlkem::DecapsulationKey::from_seed(array(secret_key)?).decapsulate(&received).expose())
+    fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done {
+        let received = mlkem::Ciphertext::<P>::from_bytes(ciphertext.bytes()?)?;
+        secret.write(mlkem::DecapsulationKey::from_seed(array(secret_key.bytes()?)?).decapsulate(&received).expose())
     }
 }
 
@@ -151,24 +164,24 @@ impl Kem for XWing {
         secret_key.write(key.to_bytes())
     }
 
-    fn public_key(secret_key: &[u8], public_key: Out<'_>) -> Done {
-        let key = xwing::DecapsulationKey::from_bytes(array(secret_key)?);
+    fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done {
+        let key = xwing::DecapsulationKey::from_bytes(array(secret_key.bytes()?)?);
         public_key.write(&key.encapsulation_key().to_bytes())
     }
 
-    fn check(public_key: &[u8]) -> Done {
-        Ok(xwing::EncapsulationKey::from_bytes(public_key).map(drop)?)
+    fn check(public_key: In<'_>) -> Done {
+        Ok(xwing::EncapsulationKey::from_bytes(public_key.bytes()?).map(drop)?)
     }
 
-    fn encapsulate(public_key: &[u8], random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
-        let (sent, shared) = xwing::EncapsulationKey::from_bytes(public_key)?.encapsulate(random)?;
+    fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
+        let (sent, shared) = xwing::EncapsulationKey::from_bytes(public_key.bytes()?)?.encapsulate(random)?;
         ciphertext.write(sent.as_bytes())?;
         secret.write(shared.expose())
     }
 
-    fn decapsulate(secret_key: &[u8], ciphertext: &[u8], secret: Out<'_>) -> Done {
-        let received = xwing::Ciphertext::from_bytes(ciphertext)?;
-        secret.write(xwing::DecapsulationKey::from_bytes(array(secret_key)?).decapsulate(&received).expose())
+    fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done {
+        let received = xwing::Ciphertext::from_bytes(ciphertext.bytes()?)?;
+        secret.write(xwing::DecapsulationKey::from_bytes(array(secret_key.bytes()?)?).decapsulate(&received).expose())
     }
 }
 
@@ -184,28 +197,28 @@ impl Kem for Dhkem {
         write_dhkem(&dhkem::DecapsulationKey::generate(random)?, secret_key, public_key)
     }
 
-    fn public_key(secret_key: &[u8], public_key: Out<'_>) -> Done {
-        public_key.write(dhkem_key(secret_key)?.encapsulation_key().as_bytes())
+    fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done {
+        public_key.write(dhkem_key(&secret_key)?.encapsulation_key().as_bytes())
     }
 
-    fn check(public_key: &[u8]) -> Done {
-        Ok(dhkem::EncapsulationKey::try_from(public_key).map(drop)?)
+    fn check(public_key: In<'_>) -> Done {
+        Ok(dhkem::EncapsulationKey::try_from(public_key.bytes()?).map(drop)?)
     }
 
-    fn encapsulate(public_key: &[u8], random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
-        let (sent, shared) = dhkem::EncapsulationKey::try_from(public_key)?.encapsulate(random)?;
+    fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
+        let (sent, shared) = dhkem::EncapsulationKey::try_from(public_key.bytes()?)?.encapsulate(random)?;
         ciphertext.write(sent.as_bytes())?;
         secret.write(shared.expose())
     }
 
-    fn decapsulate(secret_key: &[u8], ciphertext: &[u8], secret: Out<'_>) -> Done {
-        let received = dhkem::Ciphertext::try_from(ciphertext)?;
-        secret.write(dhkem_key(secret_key)?.decapsulate(&received)?.expose())
+    fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done {
+        let received = dhkem::Ciphertext::try_from(ciphertext.bytes()?)?;
+        secret.write(dhkem_key(&secret_key)?.decapsulate(&received)?.expose())
     }
 }
 
-fn dhkem_key(bytes: &[u8]) -> Result<dhkem::DecapsulationKey, carnelian_status> {
-    Ok(dhkem::DecapsulationKey::from_bytes(*array(bytes)?))
+fn dhkem_key(bytes: &In<'_>) -> Result<dhkem::DecapsulationKey, carnelian_status> {
+    Ok(dhkem::DecapsulationKey::from_bytes(*array(bytes.bytes()?)?))
 }
 
 fn write_dhkem(key: &dhkem::DecapsulationKey, secret_key: Out<'_>, public_key: Out<'_>) -> Done {
@@ -341,7 +354,7 @@ pub unsafe extern "C" fn carnelian_kem_public_key(
     zeroing(caller, [(public_key, public_key_len)], || {
         with_kem!(algorithm, K => {
             needs(public_key_len == <K as Kem>::PUBLIC_KEY_LEN)?;
-            <K as Kem>::public_key(caller.bytes(secret_key, secret_key_len)?, Out { caller, data: public_key })
+            <K as Kem>::public_key(In { caller, data: secret_key, len: secret_key_len }, Out { caller, data: public_key })
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
@@ -361,9 +374,9 @@ pub unsafe extern "C" fn carnelian_kem_check_public_key(
     public_key_len: usize,
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = &unsafe { Caller::promises() };
     reporting(|| {
-        let public_key = caller.bytes(public_key, public_key_len)?;
+        let public_key = In { caller, data: public_key, len: public_key_len };
         with_kem!(algorithm, K => <K as Kem>::check(public_key), _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
@@ -393,7 +406,7 @@ pub unsafe extern "C" fn carnelian_kem_encapsulate(
         with_kem!(algorithm, K => {
             needs(ciphertext_len == <K as Kem>::CIPHERTEXT_LEN)?;
             let (ciphertext, secret) = (Out { caller, data: ciphertext }, Out { caller, data: secret });
-            let public_key = caller.bytes(public_key, public_key_len)?;
+            let public_key = In { caller, data: public_key, len: public_key_len };
             let random = &mut Source::of(caller, random)?;
             // ML-KEM returns the secret on the stack.
             wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
@@ -424,8 +437,8 @@ pub unsafe extern "C" fn carnelian_kem_decapsulate(
     // SAFETY: the promise is that of this function's documentation.
     let caller = &unsafe { Caller::promises() };
     zeroing(caller, [(secret, SECRET_LEN)], || {
-        let secret_key = caller.bytes(secret_key, secret_key_len)?;
-        let (ciphertext, secret) = (caller.bytes(ciphertext, ciphertext_len)?, Out { caller, data: secret });
+        let secret_key = In { caller, data: secret_key, len: secret_key_len };
+        let (ciphertext, secret) = (In { caller, data: ciphertext, len: ciphertext_len }, Out { caller, data: secret });
         with_kem!(
             algorithm,
             K => wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {

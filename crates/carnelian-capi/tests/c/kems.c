@@ -157,6 +157,11 @@ static void one_interface(carnelian_kem_algorithm algorithm) {
     OK(carnelian_kem_decapsulate(algorithm, secret_key, secret_len, ciphertext, ciphertext_len, shared));
     CHECK(memcmp(secret, shared, 32) == 0 && !is_zero(secret, 32));
     OK(carnelian_kem_check_public_key(algorithm, public_key, public_len));
+    /* Outputs over inputs. */
+    OK(carnelian_kem_encapsulate(algorithm, public_key, public_len, NULL, public_key, ciphertext_len, secret));
+    OK(carnelian_kem_decapsulate(algorithm, secret_key, secret_len, public_key, ciphertext_len, public_key));
+    CHECK(memcmp(secret, public_key, 32) == 0);
+    OK(carnelian_kem_public_key(algorithm, secret_key, secret_len, public_key, public_len));
 
     GIVES(CARNELIAN_ERROR_LENGTH,
           carnelian_kem_decapsulate(algorithm, secret_key, secret_len - 1, ciphertext, ciphertext_len, shared));
