@@ -2,6 +2,7 @@
 //! an output that may be the same memory. Every library with a C interface uses it, so the questions that a pointer
 //! raises (null, aligned, overlapping) are answered in one file.
 #![allow(unsafe_code)] // Dereferences the pointers of callers in C.
+#![allow(clippy::not_unsafe_ptr_arg_deref, reason = "`Caller::promises` is where the caller vouches for its pointers")]
 
 use core::mem::MaybeUninit;
 use core::{fmt, ptr, slice};
