@@ -5,7 +5,7 @@ use crate::context::{Context, State};
 use crate::serve;
 use crate::stack::wiping_stack;
 use carnelian::hash::blake2::{B, VariableHasher};
-use carnelian::hash::{Blake2b256, Blake2b512, Blake2bMac};
+use carnelian::hash::{Blake2b256, Blake2b512};
 use carnelian::secret;
 use carnelian_ffi::{Caller, Fault};
 
@@ -15,89 +15,9 @@ const STACK: usize = 1024;
 /// A message that is hashed piece by piece: `crypto_blake2b_ctx`.
 pub type Hasher = Context<31>;
 
-/// A hasher and the length of its digests.
-struct Plain {
-    hasher: VariableHasher<B>,
-    len: usize,
-}
-
 // SAFETY: the state consists of numbers.
-unsafe impl State for Plain {
+unsafe impl State for VariableHasher<B> {
     const KIND: u64 = u64::from_le_bytes(*b"blake2b ");
-}
-
-// SAFETY: the state consists of numbers.
-unsafe impl<const LEN: usize> State for Blake2bMac<LEN> {
-    const KIND: u64 = KEYED + LEN as u64;
-}
-
-/// The mark of a hasher with a key, less the length of its digests.
-const KEYED: u64 = u64::from_le_bytes(*b"\0keyed b");
-
-/// A step of a hasher with a key, for a length of digests that is known when it is compiled.
-trait Step {
-    type Output: Default;
-
-    fn with_length<const LEN: usize>(self) -> Self::Output;
-}
-
-/// Takes a step for the length `len`; for one that no digest has, there is none to take.
-fn dispatch<S: Step>(step: S, len: u64) -> S::Output {
-    macro_rules! lengths {
-        ($($len:literal)+) => {
-            match len {
-                $($len => step.with_length::<$len>(),)+
-                _ => S::Output::default(),
-            }
-        };
-    }
-    lengths! {
-        1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
-        33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64
-    }
-}
-
-/// Starts a message under a key, if the key is not too long.
-struct Init<'a> {
-    hasher: &'a mut Hasher,
-    key: &'a [u8],
-}
-
-impl Step for Init<'_> {
-    type Output = ();
-
-    fn with_length<const LEN: usize>(self) {
-        if let Ok(mac) = Blake2bMac::<LEN>::new(self.key) {
-            self.hasher.put(mac);
-        }
-    }
-}
-
-/// Absorbs more of the message.
-struct Update<'a> {
-    hasher: &'a mut Hasher,
-    data: &'a [u8],
-}
-
-impl Step for Update<'_> {
-    type Output = ();
-
-    fn with_length<const LEN: usize>(self) {
-        self.hasher.with(|mac: &mut Blake2bMac<LEN>| mac.update(self.data));
-    }
-}
-
-/// Finishes the message.
-struct Final<'a> {
-    hasher: &'a mut Hasher,
-}
-
-impl Step for Final<'_> {
-    type Output = Digest;
-
-    fn with_length<const LEN: usize>(self) -> Digest {
-        self.hasher.finish(|mac: Blake2bMac<LEN>| Digest::of(&mac.finalize())).unwrap_or_default()
-    }
 }
 
 /// A digest of up to 64 bytes; of none, if there was no hasher.
@@ -130,32 +50,24 @@ impl Drop for Digest {
 /// long.
 fn new(len: usize, key: &[u8]) -> Hasher {
     let mut hasher = Hasher::EMPTY;
-    if !key.is_empty() {
-        dispatch(Init { hasher: &mut hasher, key }, len as u64);
-    } else if let Ok(plain) = VariableHasher::new(len) {
-        hasher.put(Plain { hasher: plain, len });
+    if let Ok(state) = VariableHasher::<B>::with(len, key, &[0; 16], &[0; 16]) {
+        hasher.put(state);
     }
     hasher
 }
 
 fn update(hasher: &mut Hasher, data: &[u8]) {
-    if hasher.with(|plain: &mut Plain| plain.hasher.update(data)).is_none() {
-        let len = hasher.kind().wrapping_sub(KEYED);
-        dispatch(Update { hasher, data }, len);
-    }
+    hasher.with(|state: &mut VariableHasher<B>| state.update(data));
 }
 
 fn finish(hasher: &mut Hasher) -> Digest {
-    let plain = hasher.finish(|plain: Plain| {
-        let mut digest = Digest { bytes: [0; 64], len: plain.len };
-        let finished = plain.hasher.finalize_into(&mut digest.bytes[..plain.len]);
+    let digest = hasher.finish(|state: VariableHasher<B>| {
+        let mut digest = Digest { bytes: [0; 64], len: state.digest_len() };
+        let finished = state.finalize_into(&mut digest.bytes[..digest.len]);
         debug_assert!(finished.is_ok(), "the digest has the length that the hasher was made for");
         digest
     });
-    plain.unwrap_or_else(|| {
-        let len = hasher.kind().wrapping_sub(KEYED);
-        dispatch(Final { hasher }, len)
-    })
+    digest.unwrap_or_default()
 }
 
 /// Writes the digest of a message that is not longer than any in memory. Where there is none, writes zeros.

@@ -5,44 +5,10 @@ use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use crate::threads::on_bytes;
-use carnelian::hash::blake2::{B, Hasher, Mac, S, VariableHasher, Variant};
+use carnelian::hash::blake2::{B, S, VariableHasher, Variant};
 use carnelian::hash::{Blake2b512, Blake2s256};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-
-impl<V: Variant + Send + 'static, const LEN: usize> Absorb for Hasher<V, LEN>
-where
-    Self: Send,
-{
-    fn update(&mut self, data: &[u8]) {
-        Self::update(self, data);
-    }
-
-    fn finish(&self, digest: &mut [u8]) {
-        digest.copy_from_slice(&self.clone().finalize());
-    }
-
-    fn fork(&self) -> AnyFunction {
-        Box::new(self.clone())
-    }
-}
-
-impl<V: Variant + Send + 'static, const LEN: usize> Absorb for Mac<V, LEN>
-where
-    Self: Send,
-{
-    fn update(&mut self, data: &[u8]) {
-        Self::update(self, data);
-    }
-
-    fn finish(&self, digest: &mut [u8]) {
-        digest.copy_from_slice(&self.clone().finalize());
-    }
-
-    fn fork(&self) -> AnyFunction {
-        Box::new(self.clone())
-    }
-}
 
 /// Returns a salt or a personalisation of at most `N` bytes, filled up with zeros.
 fn setting<const N: usize>(what: &str, bytes: &[u8]) -> Result<[u8; N]> {
@@ -72,67 +38,23 @@ where
     }
 }
 
-/// The state of a variant.
-#[derive(Clone)]
-enum State<V: Variant> {
-    /// Without a key, a salt and a personalisation.
-    Plain(VariableHasher<V>),
-    Parameters(AnyFunction),
-}
-
-impl<V: Variant + Send + 'static> Absorb for State<V>
-where
-    VariableHasher<V>: Send,
-{
-    fn update(&mut self, data: &[u8]) {
-        match self {
-            Self::Plain(hasher) => hasher.update(data),
-            Self::Parameters(function) => function.update(data),
-        }
-    }
-
-    fn finish(&self, digest: &mut [u8]) {
-        match self {
-            Self::Plain(hasher) => hasher.finish(digest),
-            Self::Parameters(function) => function.finish(digest),
-        }
-    }
-
-    fn fork(&self) -> AnyFunction {
-        match self {
-            Self::Plain(hasher) => hasher.fork(),
-            Self::Parameters(function) => function.fork(),
-        }
-    }
-}
-
-/// Writes the class of a variant. The length of its digests is a parameter of the library's type, so `state` has an arm
-/// for each.
+/// Writes the class of a variant.
 macro_rules! class {
-    ($(#[$doc:meta])* $Class:ident, $name:literal, $V:ty, $Whole:ty, $max:literal, $setting:literal, $block:literal,
-     [$($len:literal)*]) => {
+    ($(#[$doc:meta])* $Class:ident, $name:literal, $V:ty, $Whole:ty, $max:literal, $setting:literal, $block:literal) => {
         $(#[$doc])*
         #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class {
-            keyed: Keyed<State<$V>>,
+            keyed: Keyed<VariableHasher<$V>>,
         }
 
         impl $Class {
-            fn state(len: usize, key: &Input<'_>, salt: &Input<'_>, person: &Input<'_>) -> Result<State<$V>> {
+            fn state(len: usize, key: &Input<'_>, salt: &Input<'_>, person: &Input<'_>) -> Result<VariableHasher<$V>> {
                 if key.len() + salt.len() + person.len() == 0 {
-                    let state = VariableHasher::new(len);
-                    return Ok(State::Plain(state.map_err(|error| Error::of(Class::InvalidLength, &error))?));
+                    return VariableHasher::new(len).map_err(|error| Error::of(Class::InvalidLength, &error));
                 }
                 let key = key.stable()?;
                 let (salt, person) = (setting("salt", salt.bytes())?, setting("person", person.bytes())?);
-                Ok(State::Parameters(match len {
-                    $($len if key.is_empty() => Box::new(Hasher::<$V, $len>::with(&salt, &person)),
-                    $len => Box::new(Mac::<$V, $len>::with(&key, &salt, &person)?),)*
-                    _ => {
-                        let found = format!("digest_size: expected 1 to {} bytes, found {len}", $max);
-                        return Err(Error::new(Class::InvalidLength, found));
-                    }
-                }))
+                VariableHasher::with(len, &key, &salt, &person).map_err(|error| Error::of(Class::InvalidLength, &error))
             }
         }
 
@@ -216,13 +138,10 @@ class! {
     /// >>> import carnelian
     /// >>> carnelian.blake2b(b"abc", digest_size=8).hexdigest()
     /// 'd8bb14d833d59559'
-    Blake2b, "blake2b", B, Blake2b512, 64, 16, 128,
-    [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
-     33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64]
+    Blake2b, "blake2b", B, Blake2b512, 64, 16, 128
 }
 
 class! {
     /// BLAKE2s, RFC 7693, with an optional key.
-    Blake2s, "blake2s", S, Blake2s256, 32, 8, 64,
-    [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32]
+    Blake2s, "blake2s", S, Blake2s256, 32, 8, 64
 }

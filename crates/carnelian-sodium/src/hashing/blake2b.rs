@@ -2,7 +2,7 @@
 
 use super::{blake2b_of_common_len, bytes};
 use crate::states::{self, State};
-use carnelian::hash::{Blake2b, Blake2bMac};
+use carnelian::hash::blake2::{B, VariableHasher};
 use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_ulonglong};
@@ -10,84 +10,27 @@ use core::ffi::{c_int, c_ulonglong};
 /// The longest digest and the longest key.
 const LONGEST: usize = 64;
 
-/// Writes the types of the computations, one for each length of a digest.
-macro_rules! lengths {
-    ($($name:ident = $len:literal,)*) => {
-        /// A computation in parts, with a key or without.
-        pub(crate) enum Blake {
-            $(
-                #[doc = concat!("Digests of ", $len, " bytes.")]
-                $name(Kind<$len>),
-            )*
-        }
+/// A computation in parts, with a key or without.
+pub(crate) struct Blake(VariableHasher<B>);
 
-        impl Blake {
-            /// Begins a computation; returns nothing if a length is not allowed.
-            pub(crate) fn new(len: usize, key: &[u8], salt: &[u8; 16], personal: &[u8; 16]) -> Option<Self> {
-                match len {
-                    $($len => Kind::new(key, salt, personal).map(Self::$name),)*
-                    _ => None,
-                }
-            }
-
-            /// Absorbs more of the message.
-            pub(crate) fn update(&mut self, data: &[u8]) {
-                match self {
-                    $(Self::$name(kind) => kind.update(data),)*
-                }
-            }
-
-            /// Writes the digest, or its start; returns nothing if it is shorter than `out`.
-            pub(crate) fn finish(self, out: &mut [u8]) -> Option<()> {
-                match self {
-                    $(Self::$name(kind) => kind.finish(out),)*
-                }
-            }
-        }
-    };
-}
-
-#[rustfmt::skip]
-lengths! {
-    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8,
-    L9 = 9, L10 = 10, L11 = 11, L12 = 12, L13 = 13, L14 = 14, L15 = 15, L16 = 16,
-    L17 = 17, L18 = 18, L19 = 19, L20 = 20, L21 = 21, L22 = 22, L23 = 23, L24 = 24,
-    L25 = 25, L26 = 26, L27 = 27, L28 = 28, L29 = 29, L30 = 30, L31 = 31, L32 = 32,
-    L33 = 33, L34 = 34, L35 = 35, L36 = 36, L37 = 37, L38 = 38, L39 = 39, L40 = 40,
-    L41 = 41, L42 = 42, L43 = 43, L44 = 44, L45 = 45, L46 = 46, L47 = 47, L48 = 48,
-    L49 = 49, L50 = 50, L51 = 51, L52 = 52, L53 = 53, L54 = 54, L55 = 55, L56 = 56,
-    L57 = 57, L58 = 58, L59 = 59, L60 = 60, L61 = 61, L62 = 62, L63 = 63, L64 = 64,
-}
-
-/// A computation with digests of one length.
-pub(crate) enum Kind<const LEN: usize> {
-    Plain(Blake2b<LEN>),
-    Keyed(Blake2bMac<LEN>),
-}
-
-impl<const LEN: usize> Kind<LEN> {
-    fn new(key: &[u8], salt: &[u8; 16], personal: &[u8; 16]) -> Option<Self> {
-        if key.is_empty() {
-            return Some(Self::Plain(Blake2b::with(salt, personal)));
-        }
-        Blake2bMac::with(key, salt, personal).ok().map(Self::Keyed)
+impl Blake {
+    /// Begins a computation; returns nothing if a length is not allowed.
+    pub(crate) fn new(len: usize, key: &[u8], salt: &[u8; 16], personal: &[u8; 16]) -> Option<Self> {
+        VariableHasher::with(len, key, salt, personal).ok().map(Self)
     }
 
-    fn update(&mut self, data: &[u8]) {
-        match self {
-            Self::Plain(hasher) => hasher.update(data),
-            Self::Keyed(mac) => mac.update(data),
-        }
+    /// Absorbs more of the message.
+    pub(crate) fn update(&mut self, data: &[u8]) {
+        self.0.update(data);
     }
 
-    fn finish(self, out: &mut [u8]) -> Option<()> {
-        let mut digest = match self {
-            Self::Plain(mut hasher) => hasher.finalize_reset(),
-            Self::Keyed(mac) => mac.finalize(),
-        };
-        let start = digest.get(..out.len());
-        let written = start.map(|start| out.copy_from_slice(start));
-        wipe(&mut digest);
+    /// Writes the digest, or its start; returns nothing if it is shorter than `out`.
+    pub(crate) fn finish(self, out: &mut [u8]) -> Option<()> {
+        let mut place = [0; LONGEST];
+        let digest = &mut place[..self.0.digest_len()];
+        let finished = self.0.finalize_into(digest).ok();
+        let written = finished.and_then(|()| digest.get(..out.len())).map(|start| out.copy_from_slice(start));
+        wipe(&mut place);
         written
     }
 }

@@ -85,6 +85,36 @@ fn every_length_of_digests() {
     }
 }
 
+/// With every parameter at once: length, key, salt and personalization.
+#[test]
+fn every_length_with_a_key() {
+    let (message, key) = (random_bytes(14, 300), random_bytes(15, 64));
+    let (salt, person) = (random_bytes(16, 16), random_bytes(17, 16));
+    let (salt_b, person_b) = (*salt.first_chunk().unwrap(), *person.first_chunk().unwrap());
+    let (salt_s, person_s) = (*salt.first_chunk().unwrap(), *person.first_chunk().unwrap());
+    for length in 1..=64 {
+        let key = &key[..64 - length];
+        let mut oracle = blake2b_simd::Params::new();
+        let oracle = oracle.hash_length(length).key(key).salt(&salt).personal(&person);
+        let mut digest = vec![0; length];
+        let mut hasher = VariableHasher::<B>::with(length, key, &salt_b, &person_b).unwrap();
+        assert_eq!(hasher.digest_len(), length);
+        hasher.update(&message);
+        hasher.finalize_into(&mut digest).unwrap();
+        assert_eq!(digest, oracle.hash(&message).as_bytes(), "{length} bytes of BLAKE2b");
+    }
+    for length in 1..=32 {
+        let key = &key[..32 - length];
+        let mut oracle = blake2s_simd::Params::new();
+        let oracle = oracle.hash_length(length).key(key).salt(&salt[..8]).personal(&person[..8]);
+        let mut digest = vec![0; length];
+        let mut hasher = VariableHasher::<S>::with(length, key, &salt_s, &person_s).unwrap();
+        hasher.update(&message);
+        hasher.finalize_into(&mut digest).unwrap();
+        assert_eq!(digest, oracle.hash(&message).as_bytes(), "{length} bytes of BLAKE2s");
+    }
+}
+
 #[test]
 fn keys_of_every_length() {
     let (key, message) = (random_bytes(5, 64), random_bytes(6, 200));

@@ -220,6 +220,8 @@ fn keyed<V: Variant, const LEN: usize>(check: &mut Check) {
         let (key, message) = (check.bytes("the key", len), check.bytes("the message", 100 * len));
         let mut tag = Box::new([0; LEN]);
         check.run("new", &mut || _ = black_box(&Mac::<V, LEN>::new(&key)));
+        let none = V::Setting::default();
+        check.run("with", &mut || _ = black_box(&VariableHasher::<V>::with(LEN, &key, &none, &none)));
         let mut mac = Box::new(Mac::<V, LEN>::new(&key).expect("a length that there is"));
         check.run("update", &mut || mac.update(&message));
         let place = RefCell::new(&mut *tag);

@@ -279,7 +279,11 @@ fn unsupported_lengths_are_refused() {
     for found in [0, 65, 1000] {
         assert_eq!(Blake2bMac::<64>::new(&vec![0; found]).unwrap_err(), range("BLAKE2 key", 64, found));
         assert_eq!(VariableHasher::<B>::new(found).unwrap_err(), range("BLAKE2 digest", 64, found));
+        let refused = VariableHasher::<B>::with(found, b"", &[0; 16], &[0; 16]).unwrap_err();
+        assert_eq!(refused, range("BLAKE2 digest", 64, found));
     }
+    let refused = VariableHasher::<B>::with(64, &[0; 65], &[0; 16], &[0; 16]).unwrap_err();
+    assert_eq!(refused, LengthRangeError { what: "BLAKE2 key", at_least: 0, at_most: 64, found: 65 });
     for found in [0, 33] {
         assert_eq!(Blake2sMac::<32>::new(&vec![0; found]).unwrap_err(), range("BLAKE2 key", 32, found));
     }

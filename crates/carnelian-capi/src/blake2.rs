@@ -1,13 +1,11 @@
 //! BLAKE2 with digests of any length, a key, a salt and a personalization, RFC 7693.
 #![allow(unsafe_code)] // Exports functions under their names in C.
 
-mod lengths;
-
 use crate::context::{self, Memory, fits, tag, wiping_stack};
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::status::carnelian_status;
+use carnelian::hash::blake2::{B, S, VariableHasher};
 use carnelian_ffi::Caller;
-use lengths::{AnyBlake2b, AnyBlake2s};
 
 /// A variant of BLAKE2.
 pub type carnelian_blake2_algorithm = u32;
@@ -53,9 +51,9 @@ const _: () = assert!(
 #[derive(Clone)]
 pub enum AnyBlake2 {
     /// BLAKE2b.
-    B(AnyBlake2b),
+    B(VariableHasher<B>),
     /// BLAKE2s.
-    S(AnyBlake2s),
+    S(VariableHasher<S>),
 }
 
 impl AnyBlake2 {
@@ -65,8 +63,12 @@ impl AnyBlake2 {
         [key, salt, personalization]: [&[u8]; 3],
     ) -> Result<Self, carnelian_status> {
         match algorithm {
-            CARNELIAN_BLAKE2B => Ok(Self::B(AnyBlake2b::new(len, key, salt, personalization)?)),
-            CARNELIAN_BLAKE2S => Ok(Self::S(AnyBlake2s::new(len, key, salt, personalization)?)),
+            CARNELIAN_BLAKE2B => {
+                Ok(Self::B(VariableHasher::with(len, key, &setting(salt)?, &setting(personalization)?)?))
+            }
+            CARNELIAN_BLAKE2S => {
+                Ok(Self::S(VariableHasher::with(len, key, &setting(salt)?, &setting(personalization)?)?))
+            }
             _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
         }
     }
@@ -87,21 +89,25 @@ impl AnyBlake2 {
         len: usize,
         work: impl FnOnce(&[u8]) -> Result<(), carnelian_status>,
     ) -> Result<(), carnelian_status> {
-        let mut digest = [0; CARNELIAN_BLAKE2B_MAX_LEN];
+        let mut place = [0; CARNELIAN_BLAKE2B_MAX_LEN];
+        let digest = place.get_mut(..len).ok_or(carnelian_status::CARNELIAN_ERROR_LENGTH)?;
         match self {
-            Self::B(blake2) => {
-                needs(blake2.len() == len)?;
-                blake2.finish(&mut digest);
-            }
-            Self::S(blake2) => {
-                needs(blake2.len() == len)?;
-                blake2.finish(&mut digest);
-            }
+            Self::B(blake2) => blake2.finalize_into(digest)?,
+            Self::S(blake2) => blake2.finalize_into(digest)?,
         }
-        let result = work(&digest[..len]);
-        carnelian::secret::wipe(&mut digest);
+        let result = work(digest);
+        carnelian::secret::wipe(&mut place);
         result
     }
+}
+
+/// Returns a salt or a personalization; an empty one is zeros.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` for any other length.
+fn setting<const N: usize>(bytes: &[u8]) -> Result<[u8; N], carnelian_status> {
+    needs(bytes.is_empty() || bytes.len() == N)?;
+    Ok(bytes.first_chunk().copied().unwrap_or([0; N]))
 }
 
 /// Writes a digest to an output, which may overlap any input.
