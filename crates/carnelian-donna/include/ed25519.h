@@ -1,6 +1,6 @@
 /*
  * The interface of ed25519-donna, implemented by Carnelian. A program that was written for ed25519-donna builds against
- * this header unchanged and is linked with -lcarnelian_donna.
+ * this header unchanged and is linked with -lcarnelian-donna.
  *
  * Ed25519 is RFC 8032's, with SHA-512. Pointers must not be null where there are bytes to read or write; outputs may
  * overlap inputs. Operations on secret keys take constant time, and leave no copies of them. The library keeps no state

@@ -1,6 +1,6 @@
 /*
  * The interface of lib25519 20241004, implemented by Carnelian. A program that was written for lib25519 builds against
- * this header unchanged and is linked with -lcarnelian_lib25519.
+ * this header unchanged and is linked with -lcarnelian-lib25519.
  *
  * lib25519's stable interface is lib25519_dh_keypair, lib25519_dh, lib25519_sign_keypair, lib25519_sign and
  * lib25519_sign_open. Its other functions serve its own tests and benchmarks, and may change between its versions; those

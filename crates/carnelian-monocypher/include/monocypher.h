@@ -1,7 +1,7 @@
 /*
  * The interface of Monocypher 4, implemented by Carnelian.
  *
- * Programs that were written for Monocypher 4 include this header instead and link with libcarnelian_monocypher. Every
+ * Programs that were written for Monocypher 4 include this header instead and link with libcarnelian-monocypher. Every
  * function returns what Monocypher's returns. Monocypher's manual applies; what is said below is what this library adds.
  *
  * Arrays whose length stands in their declaration must have that length. Sizes are in bytes. A pointer to nothing

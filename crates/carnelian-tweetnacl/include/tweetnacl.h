@@ -1,7 +1,7 @@
 /*
  * The interface of TweetNaCl, implemented by Carnelian.
  *
- * Programs that were written for TweetNaCl include this header instead, and link with libcarnelian_tweetnacl instead of
+ * Programs that were written for TweetNaCl include this header instead, and link with libcarnelian-tweetnacl instead of
  * compiling tweetnacl.c. Every function returns what TweetNaCl's returns; the documentation of NaCl applies.
  *
  * randombytes: as TweetNaCl does, this library calls a function of the program for random bytes,

@@ -171,5 +171,5 @@ fn test(interpreter: &Interpreter, wheel: &Path, pytest: &[OsString]) -> Result<
     run::run(strict().arg("typed.py"))?;
     let mut stubtest = in_tests("mypy.stubtest");
     stubtest.args(["carnelian", "--mypy-config-file", "mypy.ini", "--allowlist", "stubtest_allowlist"]);
-    run::run(stubtest.arg("--ignore-unused-allowlist"))
+    run::run(stubtest.arg("--ignore-unused-allowlist").env("MYPY_CACHE_DIR", &cache))
 }
