@@ -111,6 +111,21 @@ fn through_cmake() {
     }
 }
 
+/// README's example in C, which ends with 0 if the signature is valid.
+#[test]
+fn the_example_of_the_readme() {
+    let Some(prefix) = Prefix::get(&["cc"]) else { return };
+    let readme = include_str!("../../../../README.md");
+    let (_, example) = readme.split_once("\n```c\n").expect("there is one");
+    let (example, _) = example.split_once("\n```\n").expect("it ends");
+    let source = prefix.scratch("readme").join("readme.c");
+    fs::write(&source, format!("{example}\n")).unwrap();
+    let program = prefix.build(&source, "shared", |prefix, command| {
+        command.arg("-std=c99").args(STRICT).args(prefix.shared());
+    });
+    prefix.run(&mut Command::new(program));
+}
+
 /// Builds every program with these options, and runs it.
 fn build_and_run(needed: &[&str], kind: &str, options: impl Fn(&Prefix, &mut Command)) {
     let Some(prefix) = Prefix::get(needed) else { return };
