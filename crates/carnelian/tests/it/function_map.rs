@@ -1,8 +1,41 @@
-//! `docs/function-map.md` names what exists: every item of it, every function of Monocypher, every family of libsodium.
+//! `docs/function-map.md` names what exists: every item of Rust, C and Python in it, every function of Monocypher, every
+//! family of libsodium.
 
 use std::collections::BTreeSet;
 
 const MAP: &str = include_str!("../../../../docs/function-map.md");
+
+const C_SYMBOLS: &str = include_str!("../../../carnelian-capi/symbols.txt");
+
+const C_HEADER: &str = include_str!("../../../carnelian-capi/include/carnelian.h");
+
+/// The stub of the Python package itself.
+const PYTHON_PACKAGE: &str = include_str!("../../../carnelian-python/python/carnelian/__init__.pyi");
+
+macro_rules! stubs {
+    ($($module:literal),+ $(,)?) => {
+        /// The modules of the Python package with their stubs.
+        const PYTHON_MODULES: &[(&str, &str)] = &[
+            $(($module, include_str!(concat!("../../../carnelian-python/python/carnelian/", $module, ".pyi")))),+
+        ];
+    };
+}
+
+stubs!(
+    "argon2",
+    "dhkem",
+    "ed25519",
+    "hkdf",
+    "hmac",
+    "hybrid",
+    "mldsa",
+    "mlkem",
+    "nacl",
+    "ristretto255",
+    "sealed_file",
+    "x25519",
+    "xwing",
+);
 
 /// The items of the list; each exists if this compiles.
 macro_rules! items {
@@ -17,7 +50,11 @@ macro_rules! items {
 
 items! {
     cipher::Aead,
+    cipher::aes,
+    cipher::aes_ctr,
+    cipher::aes_gcm,
     cipher::aes_gcm::Aes256Gcm,
+    cipher::aes_gcm_siv,
     cipher::chacha20::ChaCha20,
     cipher::chacha20::ChaCha20Djb,
     cipher::chacha20::XChaCha20,
@@ -25,6 +62,7 @@ items! {
     cipher::chacha20poly1305,
     cipher::chacha20poly1305::ChaCha20Poly1305,
     cipher::chacha20poly1305::XChaCha20Poly1305,
+    cipher::ctr_drbg,
     cipher::poly1305::Poly1305,
     cipher::poly1305::tag,
     cipher::poly1305::verify,
@@ -34,6 +72,13 @@ items! {
     cipher::salsa20::hsalsa20,
     cipher::salsa20::hsalsa20_with,
     cipher::xsalsa20poly1305::SecretBox,
+    composite::dhkem,
+    composite::hybrid::ClientKey,
+    composite::hybrid::respond,
+    composite::nacl_box::SharedKey,
+    composite::nacl_box::anonymous,
+    composite::sealed_file,
+    composite::xwing,
     cpu::Tier,
     ct::eq,
     ct::is_zero,
@@ -42,9 +87,15 @@ items! {
     curve::curve25519::RistrettoPoint,
     curve::curve25519::Scalar,
     curve::ed25519::Prehash,
+    curve::ed25519::PreparedVerifyingKey,
+    curve::ed25519::Rule,
     curve::ed25519::SigningKey,
+    curve::ed25519::Verifier,
     curve::ed25519::VerifyingKey,
+    curve::ed25519::generate_batch,
+    curve::ed25519::sign_batch,
     curve::ed25519::verify,
+    curve::ed25519::verify_batch,
     curve::eddsa_blake2b::SigningKey,
     curve::eddsa_blake2b::VerifyingKey,
     curve::eddsa_blake2b::verify,
@@ -56,38 +107,49 @@ items! {
     curve::x25519,
     curve::x25519::SecretKey,
     curve::x25519::decode_scalar,
+    curve::x25519::diffie_hellman_batch,
+    curve::x25519::generate_batch,
+    curve::x25519::public_key_batch,
     curve::x25519::x25519,
     curve::x25519::x25519_inverse,
     encoding::Form,
+    encoding::PrivateKeyFile,
+    encoding::PublicKeyFile,
     hash::Blake2b,
     hash::Blake2b512,
     hash::Blake2bMac,
+    hash::Blake2s,
+    hash::Blake2sMac,
+    hash::CShake128,
+    hash::CShake256,
     hash::Hmac,
+    hash::Kmac128,
+    hash::Kmac256,
     hash::Sha256,
+    hash::Sha3_256,
+    hash::Sha3_512,
     hash::Sha512,
+    hash::Shake128,
+    hash::Shake256,
     hash::blake2::VariableHasher,
     hash::hmac::Key,
+    kdf::Argon2,
     kdf::Hkdf,
+    kdf::argon2,
+    postquantum::mldsa,
+    postquantum::mldsa::MuHasher,
+    postquantum::mldsa::Prehash,
+    postquantum::mldsa::PreparedVerifyingKey,
+    postquantum::mldsa::verify_batch,
+    postquantum::mlkem,
+    postquantum::mlkem::decapsulate_batch,
+    postquantum::mlkem::encapsulate_batch,
+    postquantum::mlkem::generate_batch,
     random::OsRandom,
     random::Random,
     secret::Secret,
     secret::wipe,
 }
-
-/// Items of families that come with tests of their own.
-const OF_OTHER_FAMILIES: &[&str] = &[
-    "composite::nacl_box::SharedKey",
-    "composite::nacl_box::anonymous",
-    "composite::sealed_file",
-    "composite::xwing",
-    "hash::Sha3_256",
-    "hash::Sha3_512",
-    "hash::Shake128",
-    "hash::Shake256",
-    "kdf::Argon2",
-    "kdf::argon2",
-    "postquantum::mlkem",
-];
 
 /// The functions that `monocypher.h` and `monocypher-ed25519.h` of version 4 declare.
 const MONOCYPHER: &str = "
@@ -105,7 +167,7 @@ const MONOCYPHER: &str = "
     crypto_x25519_inverse crypto_x25519_public_key crypto_x25519_to_eddsa
 ";
 
-/// The headers of libsodium 1.0.22 that declare families of functions.
+/// The headers of libsodium 1.0.23 that declare families of functions.
 const LIBSODIUM: &str = "
     crypto_aead_aegis128l crypto_aead_aegis256 crypto_aead_aes256gcm crypto_aead_chacha20poly1305
     crypto_aead_xchacha20poly1305 crypto_auth crypto_auth_hmacsha256 crypto_auth_hmacsha512
@@ -138,7 +200,7 @@ fn is_item(name: &str) -> bool {
 #[test]
 fn every_item_exists_and_is_named() {
     let named: BTreeSet<_> = code().filter(|name| is_item(name)).collect();
-    let known: BTreeSet<_> = ITEMS.iter().chain(OF_OTHER_FAMILIES).copied().collect();
+    let known: BTreeSet<_> = ITEMS.iter().copied().collect();
     assert_eq!(named, known);
 }
 
@@ -160,13 +222,77 @@ fn every_family_of_libsodium_has_its_place() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Rows have three columns, and say what stands for a function or why nothing does.
+/// A name with `_*` is the beginning of at least one name.
+fn exists(name: &str, mut names: impl Iterator<Item = &'static str>) -> bool {
+    match name.strip_suffix('*') {
+        Some(start) => names.any(|known| known.starts_with(start)),
+        None => names.any(|known| known == name),
+    }
+}
+
+#[test]
+fn every_name_of_c_exists() {
+    let words = || C_HEADER.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    for name in code() {
+        if name.starts_with("carnelian_") {
+            assert!(exists(name, C_SYMBOLS.lines()), "{name}");
+        } else if name.starts_with("CARNELIAN_") {
+            assert!(exists(name, words()), "{name}");
+        }
+    }
+}
+
+/// Returns the body of a class or a function that a stub, or the body of a class, defines at its own indentation.
+fn definition(scope: &str, name: &str) -> Option<String> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let outer = scope.lines().find(|line| !line.is_empty()).map(indent)?;
+    let is_it = |line: &str| {
+        let named = line.get(outer..).and_then(|text| text.strip_prefix("def ").or(text.strip_prefix("class ")));
+        named.and_then(|named| named.strip_prefix(name)).is_some_and(|rest| rest.starts_with([':', '(']))
+    };
+    let body: Vec<_> = scope
+        .lines()
+        .skip_while(|line| !is_it(line))
+        .enumerate()
+        .take_while(|(at, line)| *at == 0 || line.is_empty() || indent(line) > outer)
+        .map(|(_, line)| line)
+        .collect();
+    (!body.is_empty()).then(|| body[1..].join("\n"))
+}
+
+/// `carnelian.name` and `carnelian.module.name` are functions and classes, a further part is a method.
+#[test]
+fn every_name_of_python_exists() {
+    for path in code() {
+        let Some(names) = path.strip_prefix("carnelian.") else {
+            continue;
+        };
+        let of_module = names.split_once('.').and_then(|(first, rest)| {
+            PYTHON_MODULES.iter().find(|(module, _)| *module == first).map(|&(_, stub)| (stub, rest))
+        });
+        let (stub, names) = of_module.unwrap_or((PYTHON_PACKAGE, names));
+        let found = names.split('.').try_fold(stub.to_owned(), |scope, name| definition(&scope, name));
+        assert!(found.is_some(), "{path}");
+    }
+}
+
+/// Rows have their columns, in their order, and say what stands for a function or why nothing does.
 #[test]
 fn every_row_says_something() {
-    let rows = MAP.lines().filter(|line| line.starts_with("| `"));
+    let is_of = |column: &str, prefix: &str| column == "-" || column.contains(prefix);
+    let rows = MAP.lines().filter(|line| line.starts_with("| ") && !line.contains("| Rust |"));
     for row in rows {
         let columns: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
-        assert_eq!(columns.len(), 3, "{row}");
-        assert!(columns[1] != "-" || !columns[2].is_empty(), "{row}");
+        assert!(
+            is_of(columns[1], "::") && is_of(columns[2], "`carnelian_") && is_of(columns[3], "`carnelian."),
+            "{row}"
+        );
+        if row.starts_with("| `") {
+            assert_eq!(columns.len(), 5, "{row}");
+            assert!(columns[1] != "-" || !columns[4].is_empty(), "{row}");
+        } else {
+            assert_eq!(columns.len(), 4, "{row}");
+            assert!(columns[1..] != ["-"; 3], "{row}");
+        }
     }
 }
