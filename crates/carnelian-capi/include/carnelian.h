@@ -4,10 +4,10 @@
  * Carnelian: fast, constant-time cryptography. The Rust library of this name describes each algorithm.
  *
  * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
- * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the algorithm
- * that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH. Where the function itself fixes it, as its
- * comment says, there is none, and an input and an output of the same length share one. Algorithms are numbers, such as
- * CARNELIAN_SHA256.
+ * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the
+ * algorithm that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH. Where the function itself fixes
+ * it, as its comment says, there is none, and an input and an output of the same length share one. Algorithms are
+ * numbers, such as CARNELIAN_SHA256.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
@@ -18,24 +18,30 @@
  *
  * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output of
  * any length may be the same memory as an input where the function's comment says so; it must not overlap an input in any
- * other way, and what does is refused. Contexts overlap nothing.
+ * other way, and what does is refused. Contexts overlap nothing, and no output overlaps another; this is not checked.
  *
- * Memory. Nothing is allocated, except by functions named _new, whose results are released by functions named _free, and
- * by those whose comment says so. Contexts are structures that the caller declares, on the stack or elsewhere; their
- * content is private, and a context is copied only with its function named _copy: bytes copied to another address are no
- * context. A context that was not initialized, is finished or is of another type is CARNELIAN_ERROR_STATE; fill memory that
- * was never a context with zeros before a function other than its _init sees it. A context that is abandoned before its
- * _final must be wiped with its function named _wipe, since it may hold secrets.
+ * Memory. Functions named _new allocate what functions named _free release. Others may allocate while they run, for
+ * secrets that must not be moved and for batches, and leave nothing allocated. Contexts are structures that the caller
+ * declares, on the stack or elsewhere; their content is private, and a context is copied only with its function named
+ * _copy: bytes copied to another address are no context. A context that was not initialized, is finished or is of another
+ * type is CARNELIAN_ERROR_STATE; fill memory that was never a context with zeros before a function other than its _init
+ * sees it. A context that is abandoned before its _final must be wiped with its function named _wipe, since it may hold
+ * secrets.
  *
  * Secrets. The time of a call depends only on lengths and on what its comment calls public, never on secrets. Copies of
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
  *
  * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
- * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a pointer
- * to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers
- * the instruction sets that are used.
+ * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a
+ * pointer to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2,
+ * avx512) lowers the instruction sets that are used.
  *
- * Faults. No exception and no unwinding leaves a function; a defect in the library ends the process.
+ * Functions of the caller. Random sources, readers and writers are called while the library works. They must return,
+ * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call
+ * that they serve.
+ *
+ * Faults. No exception and no unwinding leaves a function. A defect in the library ends the process, and so may a lack of
+ * memory, except for that of Argon2, which is CARNELIAN_ERROR_MEMORY.
  */
 
 #ifndef CARNELIAN_H
@@ -174,6 +180,12 @@ typedef uint32_t carnelian_family;
 
 /** Argon2. */
 #define CARNELIAN_FAMILY_ARGON2 16
+
+/** Salsa20, XSalsa20. */
+#define CARNELIAN_FAMILY_SALSA20 17
+
+/** XSalsa20-Poly1305: secret boxes, and boxes of NaCl. */
+#define CARNELIAN_FAMILY_XSALSA20_POLY1305 18
 
 /** Returns the version of the library that is linked, such as "0.1.0", in static memory. */
 const char *carnelian_version(void);
@@ -1527,7 +1539,163 @@ carnelian_status carnelian_argon2_needs_rehash(const char *hash,
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
+ * Secret boxes and boxes of NaCl, and sealed boxes of libsodium, for protocols that need them.
+ */
+
+/** The number of bytes in a secret key, a public key and a shared key of boxes. */
+#define CARNELIAN_NACL_BOX_KEY_LEN 32
+
+/** The number of bytes in a nonce of a box. */
+#define CARNELIAN_NACL_BOX_NONCE_LEN 24
+
+/** The number of bytes that a box has more than its plaintext. */
+#define CARNELIAN_NACL_BOX_TAG_LEN 16
+
+/** The number of bytes that a box of an anonymous sender has more than its plaintext: a public key and the tag. */
+#define CARNELIAN_NACL_BOX_ANONYMOUS_HEADER_LEN 48
+
+/** The number of bytes in a key of a secret box. */
+#define CARNELIAN_SECRETBOX_KEY_LEN 32
+
+/** The number of bytes in a nonce of a secret box. */
+#define CARNELIAN_SECRETBOX_NONCE_LEN 24
+
+/** The number of bytes in a tag of a secret box. */
+#define CARNELIAN_SECRETBOX_TAG_LEN 16
+
+/**
+ * Computes the key that the holder of secret_key shares with the holder of the secret key of public_key, keys of
+ * X25519: crypto_box_beforenm. All three have 32 bytes. With the shared key, carnelian_secretbox_seal_combined is
+ * carnelian_nacl_box_seal, and so on, at a fraction of the cost. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the key would be the same for every secret key.
+ */
+carnelian_status carnelian_nacl_box_precompute(const uint8_t *secret_key,
+                                               const uint8_t *public_key,
+                                               uint8_t *shared_key);
+
+/**
+ * Encrypts a message from the holder of secret_key to the holder of the secret key of public_key, 32 bytes each, and
+ * writes the tag followed by the ciphertext to sealed, which has sealed_len bytes, 16 more than the plaintext:
+ * crypto_box without its leading zeros. The two may overlap. The nonce of 24 bytes must never be used for two messages
+ * between the same parties, in either direction; it may be drawn at random. Takes time that depends only on the length.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_LENGTH for another sealed_len.
+ * The output is zeroed then.
+ */
+carnelian_status carnelian_nacl_box_seal(const uint8_t *secret_key,
+                                         const uint8_t *public_key,
+                                         const uint8_t *nonce,
+                                         const uint8_t *plaintext,
+                                         size_t plaintext_len,
+                                         uint8_t *sealed,
+                                         size_t sealed_len);
+
+/**
+ * Decrypts what carnelian_nacl_box_seal has written, with the secret key of one of the two parties and the public key
+ * of the other, to plaintext, which has plaintext_len bytes, 16 fewer than sealed. The two may overlap.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the message was not sealed by one of them under this nonce;
+ * CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_LENGTH for another plaintext_len. The
+ * plaintext is all zeros then.
+ */
+carnelian_status carnelian_nacl_box_open(const uint8_t *secret_key,
+                                         const uint8_t *public_key,
+                                         const uint8_t *nonce,
+                                         const uint8_t *sealed,
+                                         size_t sealed_len,
+                                         uint8_t *plaintext,
+                                         size_t plaintext_len);
+
+/**
+ * Encrypts a message to the holder of the secret key of public_key, 32 bytes, from a sender who stays anonymous:
+ * crypto_box_seal of libsodium. sealed has sealed_len bytes, 48 more than the plaintext, with which it may overlap.
+ * random is the random source, NULL that of the operating system. Takes time that depends only on the length.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_RANDOM if the source fails;
+ * CARNELIAN_ERROR_LENGTH for another sealed_len. The output is zeroed then.
+ */
+carnelian_status carnelian_nacl_box_seal_anonymous(const uint8_t *public_key,
+                                                   const carnelian_random_source *random,
+                                                   const uint8_t *plaintext,
+                                                   size_t plaintext_len,
+                                                   uint8_t *sealed,
+                                                   size_t sealed_len);
+
+/**
+ * Decrypts what carnelian_nacl_box_seal_anonymous has written to plaintext, which has plaintext_len bytes, 48 fewer
+ * than sealed, with which it may overlap. public_key must be the public key of secret_key, 32 bytes each. Takes
+ * time that depends only on the length and on whether it succeeds.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the message was not sealed for this key; CARNELIAN_ERROR_LENGTH for
+ * another plaintext_len. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_nacl_box_open_anonymous(const uint8_t *secret_key,
+                                                   const uint8_t *public_key,
+                                                   const uint8_t *sealed,
+                                                   size_t sealed_len,
+                                                   uint8_t *plaintext,
+                                                   size_t plaintext_len);
+
+/**
+ * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, under
+ * a key of 32 bytes and a nonce of 24, and writes the tag over the ciphertext, 16 bytes, to tag. A nonce must never be
+ * used for two messages under one key; it may be drawn at random. Takes time that depends only on the length.
+ *
+ * Errors: CARNELIAN_ERROR_OVERLAP. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
+ */
+carnelian_status carnelian_secretbox_seal(const uint8_t *key,
+                                          const uint8_t *nonce,
+                                          const uint8_t *plaintext,
+                                          uint8_t *ciphertext,
+                                          size_t len,
+                                          uint8_t *tag);
+
+/**
+ * Decrypts len bytes of ciphertext to as many of plaintext, which is the same memory or shares none with it, if
+ * tag, 16 bytes, is the tag with which the message was sealed under this key of 32 bytes and this nonce of 24. Takes
+ * time that depends only on the length and on whether the tag is right.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_secretbox_open(const uint8_t *key,
+                                          const uint8_t *nonce,
+                                          const uint8_t *ciphertext,
+                                          uint8_t *plaintext,
+                                          size_t len,
+                                          const uint8_t *tag);
+
+/**
+ * Encrypts a message like carnelian_secretbox_seal, and writes the tag followed by the ciphertext to sealed, which
+ * has sealed_len bytes, 16 more than the plaintext: crypto_secretbox without its leading zeros. In
+ * carnelian_aead_seal_combined the tag comes last. The plaintext and sealed may overlap.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len. The output is zeroed then.
+ */
+carnelian_status carnelian_secretbox_seal_combined(const uint8_t *key,
+                                                   const uint8_t *nonce,
+                                                   const uint8_t *plaintext,
+                                                   size_t plaintext_len,
+                                                   uint8_t *sealed,
+                                                   size_t sealed_len);
+
+/**
+ * Decrypts what carnelian_secretbox_seal_combined has written to plaintext, which has plaintext_len bytes, 16 fewer
+ * than sealed. The two may overlap.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if the message was not sealed under this key and nonce;
+ * CARNELIAN_ERROR_LENGTH for another plaintext_len. The plaintext is all zeros then.
+ */
+carnelian_status carnelian_secretbox_open_combined(const uint8_t *key,
+                                                   const uint8_t *nonce,
+                                                   const uint8_t *sealed,
+                                                   size_t sealed_len,
+                                                   uint8_t *plaintext,
+                                                   size_t plaintext_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Ciphers without authentication: AES in counter mode, ChaCha20, Salsa20, and the block cipher AES.
  */
 
 /** The number of bytes in a block of AES. */
@@ -1585,6 +1753,15 @@ typedef uint32_t carnelian_aes_direction;
 /** AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes. */
 #define CARNELIAN_AES_256_CTR 6
 
+/** Salsa20, Bernstein 2005: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. For protocols that need it. */
+#define CARNELIAN_SALSA20 7
+
+/**
+ * XSalsa20, Bernstein 2011: keys of 32 bytes, nonces of 24, which may be drawn at random, 2^64 blocks of keystream. For
+ * protocols that need it.
+ */
+#define CARNELIAN_XSALSA20 8
+
 /** Encrypts blocks with AES. */
 #define CARNELIAN_AES_ENCRYPT 1
 
@@ -1593,13 +1770,13 @@ typedef uint32_t carnelian_aes_direction;
 
 /**
  * Returns the number of bytes in a key of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
- * CARNELIAN_AES_256_CTR; 0 if there is no such algorithm.
+ * CARNELIAN_XSALSA20; 0 if there is no such algorithm.
  */
 size_t carnelian_cipher_key_len(carnelian_cipher_algorithm algorithm);
 
 /**
  * Returns the number of bytes in a nonce of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
- * CARNELIAN_AES_256_CTR; 0 if there is no such algorithm.
+ * CARNELIAN_XSALSA20; 0 if there is no such algorithm.
  */
 size_t carnelian_cipher_nonce_len(carnelian_cipher_algorithm algorithm);
 
@@ -1607,7 +1784,7 @@ size_t carnelian_cipher_nonce_len(carnelian_cipher_algorithm algorithm);
  * Encrypts or decrypts len bytes of input to as many of output, which is the same memory or shares none with it,
  * with the keystream of a key and a nonce from its start.
  *
- * algorithm is one of the constants from CARNELIAN_CHACHA20 to CARNELIAN_AES_256_CTR; the lengths are its
+ * algorithm is one of the constants from CARNELIAN_CHACHA20 to CARNELIAN_XSALSA20; the lengths are its
  * lengths. A nonce must never be used for two messages under one key. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
@@ -1624,7 +1801,7 @@ carnelian_status carnelian_cipher_xor(carnelian_cipher_algorithm algorithm,
 
 /**
  * Starts a cipher at the beginning of the keystream of a key and a nonce. algorithm is one of the constants from
- * CARNELIAN_CHACHA20 to CARNELIAN_AES_256_CTR; the lengths are its lengths. Constant time.
+ * CARNELIAN_CHACHA20 to CARNELIAN_XSALSA20; the lengths are its lengths. Constant time.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
@@ -1639,7 +1816,7 @@ carnelian_status carnelian_cipher_init(carnelian_cipher *cipher,
  * Moves AES in counter mode to the start of another keystream of the same key, which begins with the encryption of
  * counter, 16 bytes: for many messages, since expanding a key takes longer than encrypting a block.
  *
- * Errors: CARNELIAN_ERROR_ALGORITHM for ChaCha20; CARNELIAN_ERROR_STATE if the cipher is not initialized.
+ * Errors: CARNELIAN_ERROR_ALGORITHM for another cipher; CARNELIAN_ERROR_STATE if the cipher is not initialized.
  */
 carnelian_status carnelian_cipher_restart(carnelian_cipher *cipher,
                                           const uint8_t *counter);
@@ -1658,7 +1835,7 @@ carnelian_status carnelian_cipher_apply(carnelian_cipher *cipher,
 
 /**
  * Moves a cipher to a position in its keystream, forwards or backwards: offset bytes after the start of block number
- * block. Blocks have 64 bytes for ChaCha20 and 16 for AES. Takes the same time for every position.
+ * block. Blocks have 16 bytes for AES and 64 for the others. Takes the same time for every position.
  *
  * Errors: CARNELIAN_ERROR_LIMIT if that is past the end, the cipher is unchanged then; CARNELIAN_ERROR_STATE if
  * it is not initialized.
@@ -1688,6 +1865,14 @@ carnelian_status carnelian_cipher_wipe(carnelian_cipher *cipher);
 carnelian_status carnelian_hchacha20(const uint8_t *key,
                                      const uint8_t *input,
                                      uint8_t *derived);
+
+/**
+ * Derives a key of 32 bytes from a key of 32 and an input of 16: HSalsa20, as XSalsa20 does with the first 16 bytes of
+ * its nonce. Constant time.
+ */
+carnelian_status carnelian_hsalsa20(const uint8_t *key,
+                                    const uint8_t *input,
+                                    uint8_t *derived);
 
 /**
  * Expands a key of AES, FIPS 197, of 16, 24 or 32 bytes for a direction, CARNELIAN_AES_ENCRYPT or
@@ -1778,7 +1963,7 @@ carnelian_status carnelian_ctr_drbg_init_without_df(carnelian_ctr_drbg *drbg,
  * operating system. derivation is 1 for the derivation function, 0 without it.
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the personalization string is too
- * long, CARNELIAN_ERROR_ARGUMENT for another derivation.
+ * long, CARNELIAN_ERROR_ARGUMENT for another derivation, CARNELIAN_ERROR_OVERLAP if the source is this generator.
  */
 carnelian_status carnelian_ctr_drbg_init_from(carnelian_ctr_drbg *drbg,
                                               int derivation,
@@ -1803,7 +1988,8 @@ carnelian_status carnelian_ctr_drbg_reseed(carnelian_ctr_drbg *drbg,
  * Reseeds a generator from a random source, NULL for that of the operating system.
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the additional input is too long,
- * the generator is unchanged then; CARNELIAN_ERROR_STATE if it is not initialized.
+ * CARNELIAN_ERROR_OVERLAP if it is this generator; the generator is unchanged then. CARNELIAN_ERROR_STATE if it is
+ * not initialized.
  */
 carnelian_status carnelian_ctr_drbg_reseed_from(carnelian_ctr_drbg *drbg,
                                                 const carnelian_random_source *random,
@@ -1827,7 +2013,8 @@ carnelian_status carnelian_ctr_drbg_generate(carnelian_ctr_drbg *drbg,
  * most 65536, which no earlier state predicts. The additional input may be empty, and must not overlap the output.
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the request or the additional input
- * is too long; CARNELIAN_ERROR_STATE if the generator is not initialized.
+ * is too long; CARNELIAN_ERROR_OVERLAP also if the source is this generator; CARNELIAN_ERROR_STATE if the generator
+ * is not initialized.
  */
 carnelian_status carnelian_ctr_drbg_generate_fresh(carnelian_ctr_drbg *drbg,
                                                    const carnelian_random_source *random,
@@ -3111,8 +3298,8 @@ typedef uint32_t carnelian_key_content;
  * Takes the bytes of a private key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
  * the key to *key; release it with carnelian_private_key_free. Constant time.
  *
- * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_ENCODING for a
- * length that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
+ * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 carnelian_status carnelian_private_key_new(carnelian_key_algorithm algorithm_number,
                                            const uint8_t *bytes,
@@ -3208,7 +3395,7 @@ carnelian_status carnelian_key_detect(const uint8_t *contents,
  * Takes the bytes of a public key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
  * the key to *key; release it with carnelian_public_key_free.
  *
- * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key of the algorithm, CARNELIAN_ERROR_ENCODING for a length
+ * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 carnelian_status carnelian_public_key_new(carnelian_key_algorithm algorithm_number,
@@ -3869,7 +4056,7 @@ carnelian_status carnelian_mlkem_generate_batch(carnelian_kem_algorithm set,
 
 /**
  * Computes carnelian_kem_encapsulate for count public keys, several at a time where the CPU has vector lanes for it:
- * ciphertexts receives count ciphertexts, secrets count times 32 bytes. The outputs must not overlap the public
+ * ciphertexts receives count ciphertexts, secrets count times 32 bytes. The outputs may overlap the public
  * keys. random is the random source, NULL that of the operating system. Constant time in the secrets.
  *
  * Errors: CARNELIAN_ERROR_KEY if any public key is none; CARNELIAN_ERROR_RANDOM if the source fails;
@@ -4168,8 +4355,8 @@ carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
 
 /**
  * Computes carnelian_x25519_diffie_hellman for count independent pairs, several at a time where the CPU has vector
- * lanes for it. secrets, public_keys and shared have count times 32 bytes each; shared may be one of the
- * inputs, and must not overlap them otherwise.
+ * lanes for it. secrets, public_keys and shared have count times 32 bytes each; shared may overlap
+ * the inputs.
  *
  * Byte i of verdicts, which may be NULL, becomes 1 if pair i has a shared secret, and 0 if its public key is of small
  * order; its shared secret is then zeros. Constant time, except for what the verdicts reveal.

@@ -2,6 +2,7 @@
 
 use crate::status::carnelian_status as Status;
 use carnelian::cipher::{self, ctr_drbg};
+use carnelian::composite::nacl_box::anonymous;
 use carnelian::composite::{dhkem, hybrid, sealed_file};
 use carnelian::curve::{curve25519, ed25519, elligator2, x25519};
 use carnelian::encoding::EncodingError;
@@ -245,6 +246,15 @@ impl From<hybrid::HybridError> for Status {
             hybrid::HybridError::Modulus => Self::CARNELIAN_ERROR_KEY,
             hybrid::HybridError::NonContributory => Self::CARNELIAN_ERROR_POINT,
             hybrid::HybridError::Random => Self::CARNELIAN_ERROR_RANDOM,
+        }
+    }
+}
+
+impl From<anonymous::SealError> for Status {
+    fn from(error: anonymous::SealError) -> Self {
+        match error {
+            anonymous::SealError::Random(error) => error.into(),
+            anonymous::SealError::NonContributory => Self::CARNELIAN_ERROR_POINT,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Ciphers without authentication: AES in counter mode, ChaCha20, HChaCha20, and the block cipher AES.
+//! Ciphers without authentication: AES in counter mode, ChaCha20, Salsa20, and the block cipher AES.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use crate::context::{self, Memory, fits, tag, wiping_stack};
@@ -8,6 +8,7 @@ use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKe
 use carnelian::cipher::aes_ctr::AesCtr;
 use carnelian::cipher::chacha20::variant::{self, Variant};
 use carnelian::cipher::chacha20::{Cipher, hchacha20};
+use carnelian::cipher::salsa20::{hsalsa20, variant as salsa20};
 use carnelian_ffi::{Caller, Pair};
 
 /// A cipher without authentication.
@@ -26,6 +27,11 @@ pub const CARNELIAN_AES_128_CTR: carnelian_cipher_algorithm = 4;
 pub const CARNELIAN_AES_192_CTR: carnelian_cipher_algorithm = 5;
 /// AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
 pub const CARNELIAN_AES_256_CTR: carnelian_cipher_algorithm = 6;
+/// Salsa20, Bernstein 2005: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. For protocols that need it.
+pub const CARNELIAN_SALSA20: carnelian_cipher_algorithm = 7;
+/// XSalsa20, Bernstein 2011: keys of 32 bytes, nonces of 24, which may be drawn at random, 2^64 blocks of keystream. For
+/// protocols that need it.
+pub const CARNELIAN_XSALSA20: carnelian_cipher_algorithm = 8;
 
 /// A direction of AES.
 pub type carnelian_aes_direction = u32;
@@ -38,7 +44,8 @@ pub const CARNELIAN_AES_DECRYPT: carnelian_aes_direction = 2;
 pub const CARNELIAN_AES_BLOCK_LEN: usize = 16;
 
 const AES_BLOCK_LEN: usize = CARNELIAN_AES_BLOCK_LEN;
-const CHACHA_BLOCK_LEN: usize = 64;
+/// The number of bytes in a block of ChaCha20 and of Salsa20.
+const STREAM_BLOCK_LEN: usize = 64;
 
 /// The number of bytes in a `carnelian_cipher`.
 pub const CARNELIAN_CIPHER_SIZE: usize = 640;
@@ -70,6 +77,8 @@ pub(crate) enum AnyCipher {
     Aes128Ctr(AesCtr<Aes128>),
     Aes192Ctr(AesCtr<Aes192>),
     Aes256Ctr(AesCtr<Aes256>),
+    Salsa20(Cipher<salsa20::Salsa20>),
+    XSalsa20(Cipher<salsa20::XSalsa20>),
 }
 
 pub(crate) enum AnyAes {
@@ -108,6 +117,8 @@ macro_rules! with_cipher {
             AnyCipher::Aes128Ctr($cipher) => $body,
             AnyCipher::Aes192Ctr($cipher) => $body,
             AnyCipher::Aes256Ctr($cipher) => $body,
+            AnyCipher::Salsa20($cipher) => $body,
+            AnyCipher::XSalsa20($cipher) => $body,
         }
     };
 }
@@ -121,20 +132,23 @@ impl AnyCipher {
         nonce: Bytes,
     ) -> Result<Self, carnelian_status> {
         match algorithm {
-            CARNELIAN_CHACHA20 => chacha(caller, key, nonce).map(Self::ChaCha20),
-            CARNELIAN_CHACHA20_DJB => chacha(caller, key, nonce).map(Self::ChaCha20Djb),
-            CARNELIAN_XCHACHA20 => chacha(caller, key, nonce).map(Self::XChaCha20),
+            CARNELIAN_CHACHA20 => stream(caller, key, nonce).map(Self::ChaCha20),
+            CARNELIAN_CHACHA20_DJB => stream(caller, key, nonce).map(Self::ChaCha20Djb),
+            CARNELIAN_XCHACHA20 => stream(caller, key, nonce).map(Self::XChaCha20),
             CARNELIAN_AES_128_CTR => aes_ctr(caller, key, nonce).map(Self::Aes128Ctr),
             CARNELIAN_AES_192_CTR => aes_ctr(caller, key, nonce).map(Self::Aes192Ctr),
             CARNELIAN_AES_256_CTR => aes_ctr(caller, key, nonce).map(Self::Aes256Ctr),
+            CARNELIAN_SALSA20 => stream(caller, key, nonce).map(Self::Salsa20),
+            CARNELIAN_XSALSA20 => stream(caller, key, nonce).map(Self::XSalsa20),
             _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
         }
     }
 
     const fn block_len(&self) -> usize {
         match self {
-            Self::ChaCha20(_) | Self::ChaCha20Djb(_) | Self::XChaCha20(_) => CHACHA_BLOCK_LEN,
             Self::Aes128Ctr(_) | Self::Aes192Ctr(_) | Self::Aes256Ctr(_) => AES_BLOCK_LEN,
+            Self::ChaCha20(_) | Self::ChaCha20Djb(_) | Self::XChaCha20(_) => STREAM_BLOCK_LEN,
+            Self::Salsa20(_) | Self::XSalsa20(_) => STREAM_BLOCK_LEN,
         }
     }
 
@@ -149,7 +163,7 @@ impl AnyCipher {
 /// A pointer with its length.
 type Bytes = (*const u8, usize);
 
-fn chacha<V: Variant>(caller: &Caller, key: Bytes, nonce: Bytes) -> Result<Cipher<V>, carnelian_status> {
+fn stream<V: Variant>(caller: &Caller, key: Bytes, nonce: Bytes) -> Result<Cipher<V>, carnelian_status> {
     Ok(Cipher::new(fixed::<[u8; 32]>(caller, key)?, fixed::<V::Nonce>(caller, nonce)?))
 }
 
@@ -165,19 +179,20 @@ fn fixed<T: AsRef<[u8]>>(caller: &Caller, (data, len): Bytes) -> Result<&T, carn
 }
 
 /// Returns the number of bytes in a key of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
-/// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
+/// `CARNELIAN_XSALSA20`; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
 pub extern "C" fn carnelian_cipher_key_len(algorithm: carnelian_cipher_algorithm) -> usize {
     match algorithm {
         CARNELIAN_AES_128_CTR => Aes128::KEY_LEN,
         CARNELIAN_AES_192_CTR => Aes192::KEY_LEN,
         CARNELIAN_CHACHA20 | CARNELIAN_CHACHA20_DJB | CARNELIAN_XCHACHA20 | CARNELIAN_AES_256_CTR => 32,
+        CARNELIAN_SALSA20 | CARNELIAN_XSALSA20 => 32,
         _ => 0,
     }
 }
 
 /// Returns the number of bytes in a nonce of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
-/// `CARNELIAN_AES_256_CTR`; 0 if there is no such algorithm.
+/// `CARNELIAN_XSALSA20`; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
 pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorithm) -> usize {
     match algorithm {
@@ -185,6 +200,8 @@ pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorit
         CARNELIAN_CHACHA20_DJB => Cipher::<variant::ChaCha20Djb>::NONCE_LEN,
         CARNELIAN_XCHACHA20 => Cipher::<variant::XChaCha20>::NONCE_LEN,
         CARNELIAN_AES_128_CTR | CARNELIAN_AES_192_CTR | CARNELIAN_AES_256_CTR => AES_BLOCK_LEN,
+        CARNELIAN_SALSA20 => Cipher::<salsa20::Salsa20>::NONCE_LEN,
+        CARNELIAN_XSALSA20 => Cipher::<salsa20::XSalsa20>::NONCE_LEN,
         _ => 0,
     }
 }
@@ -192,7 +209,7 @@ pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorit
 /// Encrypts or decrypts `len` bytes of `input` to as many of `output`, which is the same memory or shares none with it,
 /// with the keystream of a key and a nonce from its start.
 ///
-/// `algorithm` is one of the constants from `CARNELIAN_CHACHA20` to `CARNELIAN_AES_256_CTR`; the lengths are its
+/// `algorithm` is one of the constants from `CARNELIAN_CHACHA20` to `CARNELIAN_XSALSA20`; the lengths are its
 /// lengths. A nonce must never be used for two messages under one key. Takes time that depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
@@ -222,7 +239,7 @@ pub unsafe extern "C" fn carnelian_cipher_xor(
 }
 
 /// Starts a cipher at the beginning of the keystream of a key and a nonce. `algorithm` is one of the constants from
-/// `CARNELIAN_CHACHA20` to `CARNELIAN_AES_256_CTR`; the lengths are its lengths. Constant time.
+/// `CARNELIAN_CHACHA20` to `CARNELIAN_XSALSA20`; the lengths are its lengths. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`.
 ///
@@ -247,7 +264,7 @@ pub unsafe extern "C" fn carnelian_cipher_init(
 /// Moves AES in counter mode to the start of another keystream of the same key, which begins with the encryption of
 /// `counter`, 16 bytes: for many messages, since expanding a key takes longer than encrypting a block.
 ///
-/// Errors: `CARNELIAN_ERROR_ALGORITHM` for ChaCha20; `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
+/// Errors: `CARNELIAN_ERROR_ALGORITHM` for another cipher; `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -264,9 +281,7 @@ pub unsafe extern "C" fn carnelian_cipher_restart(
             AnyCipher::Aes128Ctr(cipher) => cipher.restart(counter),
             AnyCipher::Aes192Ctr(cipher) => cipher.restart(counter),
             AnyCipher::Aes256Ctr(cipher) => cipher.restart(counter),
-            AnyCipher::ChaCha20(_) | AnyCipher::ChaCha20Djb(_) | AnyCipher::XChaCha20(_) => {
-                return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM);
-            }
+            _ => return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
         }
         Ok(())
     })
@@ -296,7 +311,7 @@ pub unsafe extern "C" fn carnelian_cipher_apply(
 }
 
 /// Moves a cipher to a position in its keystream, forwards or backwards: `offset` bytes after the start of block number
-/// `block`. Blocks have 64 bytes for ChaCha20 and 16 for AES. Takes the same time for every position.
+/// `block`. Blocks have 16 bytes for AES and 64 for the others. Takes the same time for every position.
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if that is past the end, the cipher is unchanged then; `CARNELIAN_ERROR_STATE` if
 /// it is not initialized.
@@ -368,6 +383,20 @@ pub unsafe extern "C" fn carnelian_hchacha20(key: *const u8, input: *const u8, d
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(derived, 32)], || {
         Ok(caller.write(derived, hchacha20(caller.array(key)?, caller.array(input)?).expose())?)
+    })
+}
+
+/// Derives a key of 32 bytes from a key of 32 and an input of 16: HSalsa20, as XSalsa20 does with the first 16 bytes of
+/// its nonce. Constant time.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_hsalsa20(key: *const u8, input: *const u8, derived: *mut u8) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(derived, 32)], || {
+        Ok(caller.write(derived, hsalsa20(caller.array(key)?, caller.array(input)?).expose())?)
     })
 }
 

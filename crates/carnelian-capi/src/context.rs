@@ -17,8 +17,8 @@ use core::slice;
 /// The type must be a `repr(C)` structure of an array of `u64` and nothing else, so that all bytes are a value of it.
 pub(crate) unsafe trait Memory: Sized {
     /// The value that the memory holds. It must not own memory elsewhere, which a context that its owner abandons
-    /// would leak.
-    type Value;
+    /// would leak, and threads may share it where a function takes a constant context.
+    type Value: Send + Sync;
     /// A number for the type, different from those of other contexts.
     const TAG: u64;
 }
@@ -56,13 +56,14 @@ pub(crate) fn start<M: Memory>(
     place: *mut M,
     make: impl FnOnce() -> Result<M::Value, Status>,
 ) -> Result<(), Status> {
-    let memory = caller.place(place)?.as_mut_ptr();
+    // No reference stays: functions of the caller, which `make` may call, can reach the memory.
+    caller.place(place)?;
     wiping_stack::<M, _>(|| {
         let made = make()?;
-        // SAFETY: `memory` is aligned memory for an `M`; `value` lies in it, aligned, because it fits.
+        // SAFETY: `place` is aligned memory for an `M`; `value` lies in it, aligned, because it fits.
         unsafe {
-            value(memory).write(made);
-            memory.cast::<u64>().write(live(memory));
+            value(place).write(made);
+            place.cast::<u64>().write(live(place));
         }
         Ok(())
     })

@@ -59,6 +59,22 @@ macro_rules! with_drbg {
     };
 }
 
+/// Returns the source that seeds a generator, which must not be the generator.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_OVERLAP` if the context of its function lies in the generator; those of [`Source::of`].
+fn seeding(
+    caller: &Caller,
+    drbg: *const carnelian_ctr_drbg,
+    source: *const carnelian_random_source,
+) -> Result<Source<'_>, carnelian_status> {
+    let found = Source::of(caller, source)?;
+    if let Source::Callers(source) = &found {
+        apart(source.context.cast_const().cast(), 1, drbg.cast(), size_of::<carnelian_ctr_drbg>())?;
+    }
+    Ok(found)
+}
+
 /// Instantiates a generator with the derivation function. The entropy has at least 256 bits, in 32 bytes or more; the
 /// nonce has 16 bytes or more and must not repeat; the personalization string may be empty. The same inputs produce the
 /// same bytes.
@@ -116,7 +132,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_without_df(
 /// operating system. `derivation` is 1 for the derivation function, 0 without it.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the personalization string is too
-/// long, `CARNELIAN_ERROR_ARGUMENT` for another `derivation`.
+/// long, `CARNELIAN_ERROR_ARGUMENT` for another `derivation`, `CARNELIAN_ERROR_OVERLAP` if the source is this generator.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -133,7 +149,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_from(
     zeroing(&caller, [whole(drbg)], || {
         context::start(&caller, drbg, || {
             let (mut source, text) =
-                (Source::of(&caller, random)?, caller.bytes(personalization, personalization_len)?);
+                (seeding(&caller, drbg, random)?, caller.bytes(personalization, personalization_len)?);
             match derivation {
                 1 => Ok(AnyDrbg::WithDf(CtrDrbg::from_source(&mut source, text)?)),
                 0 => Ok(AnyDrbg::WithoutDf(CtrDrbgWithoutDf::from_source(&mut source, text)?)),
@@ -173,7 +189,8 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed(
 /// Reseeds a generator from a random source, NULL for that of the operating system.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the additional input is too long,
-/// the generator is unchanged then; `CARNELIAN_ERROR_STATE` if it is not initialized.
+/// `CARNELIAN_ERROR_OVERLAP` if it is this generator; the generator is unchanged then. `CARNELIAN_ERROR_STATE` if it is
+/// not initialized.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -187,7 +204,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed_from(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
-        let (mut source, additional) = (Source::of(&caller, random)?, caller.bytes(additional, additional_len)?);
+        let (mut source, additional) = (seeding(&caller, drbg, random)?, caller.bytes(additional, additional_len)?);
         Ok(with_drbg!(context::get_mut(&caller, drbg)?, drbg => drbg.reseed_from(&mut source, additional))?)
     })
 }
@@ -220,7 +237,8 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate(
 /// most 65536, which no earlier state predicts. The additional input may be empty, and must not overlap the output.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the request or the additional input
-/// is too long; `CARNELIAN_ERROR_STATE` if the generator is not initialized.
+/// is too long; `CARNELIAN_ERROR_OVERLAP` also if the source is this generator; `CARNELIAN_ERROR_STATE` if the generator
+/// is not initialized.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -237,7 +255,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_len)], || {
         apart(additional, additional_len, out, out_len)?;
-        let (mut source, additional) = (Source::of(&caller, random)?, caller.bytes(additional, additional_len)?);
+        let (mut source, additional) = (seeding(&caller, drbg, random)?, caller.bytes(additional, additional_len)?);
         let out = caller.output(out, out_len)?;
         Ok(with_drbg!(
             context::get_mut(&caller, drbg)?,

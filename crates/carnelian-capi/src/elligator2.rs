@@ -4,10 +4,11 @@
 use crate::outputs::zeroing;
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
+use crate::x25519::key_at;
 use carnelian::LengthRangeError;
 use carnelian::curve::curve25519::EdwardsPoint;
 use carnelian::curve::elligator2::{self, Representative};
-use carnelian::curve::x25519::{PublicKey, SecretKey};
+use carnelian::curve::x25519::PublicKey;
 use carnelian_ffi::Caller;
 
 /// The number of bytes in a representative.
@@ -94,7 +95,7 @@ pub unsafe extern "C" fn carnelian_elligator2_hide(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(representative, LEN)], || {
-        let hidden = elligator2::hide(&SecretKey::from_bytes(*caller.array(secret)?), tweak)?;
+        let hidden = elligator2::hide(&key_at(&caller, secret)?, tweak)?;
         Ok(caller.write(representative, hidden.as_bytes())?)
     })
 }
@@ -112,7 +113,7 @@ pub unsafe extern "C" fn carnelian_elligator2_dirty_public_key(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(public_key, LEN)], || {
-        let dirty = elligator2::dirty_public_key(&SecretKey::from_bytes(*caller.array(secret)?));
+        let dirty = elligator2::dirty_public_key(&key_at(&caller, secret)?);
         Ok(caller.write(public_key, dirty.as_bytes())?)
     })
 }

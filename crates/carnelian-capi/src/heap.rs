@@ -12,14 +12,14 @@ use std::alloc::{Layout, alloc};
 /// # Errors
 /// `CARNELIAN_ERROR_MEMORY`, `CARNELIAN_ERROR_NULL`, `CARNELIAN_ERROR_MISALIGNED`, the error of `make`. Entry points
 /// name `place` among their outputs, so that it holds NULL then.
-pub(crate) fn give<T>(
+pub(crate) fn give<T: Send + Sync>(
     caller: &Caller,
     place: *mut *mut T,
     make: impl FnOnce() -> Result<T, Status>,
 ) -> Result<(), Status> {
     const { assert!(size_of::<T>() > 0) };
-    let place = caller.place(place)?;
-    wiping_stack::<T, _>(|| {
+    caller.place(place)?;
+    let memory = wiping_stack::<T, _>(|| {
         let value = make()?;
         // SAFETY: the layout is not empty.
         let memory = unsafe { alloc(Layout::new::<T>()) }.cast::<T>();
@@ -28,9 +28,10 @@ pub(crate) fn give<T>(
         }
         // SAFETY: fresh memory of the size and alignment of a `T`.
         unsafe { memory.write(value) };
-        place.write(memory);
-        Ok(())
-    })
+        Ok(memory)
+    })?;
+    caller.place(place)?.write(memory);
+    Ok(())
 }
 
 /// Drops and releases what [`give`] has handed out; nothing if the pointer is null.

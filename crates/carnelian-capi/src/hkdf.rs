@@ -28,12 +28,7 @@ pub unsafe extern "C" fn carnelian_hkdf_extract(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(prk, prk_len)], || {
         let (salt, secret) = (caller.bytes(salt, salt_len)?, caller.bytes(secret, secret_len)?);
-        with_hash!(algorithm, H => {
-            let mut extracted = Hkdf::<H>::extract_prk(salt, secret);
-            let written = write_exactly(&caller, prk, prk_len, &extracted);
-            carnelian::secret::wipe(&mut extracted);
-            written
-        })
+        with_hash!(algorithm, H => write_exactly(&caller, prk, prk_len, &mut Hkdf::<H>::extract_prk(salt, secret)))
     })
 }
 

@@ -62,7 +62,7 @@ macro_rules! any_hmac {
 
             fn finalize_into(self, caller: &Caller, tag: *mut u8, tag_len: usize) -> Result<(), carnelian_status> {
                 match self {
-                    $(Self::$Type(hmac) => write_exactly(caller, tag, tag_len, &hmac.finalize()),)+
+                    $(Self::$Type(hmac) => write_exactly(caller, tag, tag_len, &mut hmac.finalize()),)+
                 }
             }
 
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn carnelian_hmac(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(tag, tag_len)], || {
         let (key, message) = (caller.bytes(key, key_len)?, caller.bytes(message, message_len)?);
-        with_hash!(algorithm, H => write_exactly(&caller, tag, tag_len, &Hmac::<H>::mac(key, message)))
+        with_hash!(algorithm, H => write_exactly(&caller, tag, tag_len, &mut Hmac::<H>::mac(key, message)))
     })
 }
 

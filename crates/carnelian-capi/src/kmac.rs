@@ -261,8 +261,8 @@ pub unsafe extern "C" fn carnelian_kmac_final(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(tag, tag_len)], || {
-        apart(context.cast_const().cast(), size_of::<carnelian_kmac_context>(), tag, tag_len)?;
         let ended = context::finish(&caller, context)?;
+        apart(context.cast_const().cast(), size_of::<carnelian_kmac_context>(), tag, tag_len)?;
         let tag = caller.output(tag, tag_len)?;
         ended.take(|kmac| kmac.finalize_into(tag));
         Ok(())
@@ -282,8 +282,8 @@ pub unsafe extern "C" fn carnelian_kmac_final_xof(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_len)], || {
-        apart(context.cast_const().cast(), size_of::<carnelian_kmac_context>(), out, out_len)?;
         let ended = context::finish(&caller, context)?;
+        apart(context.cast_const().cast(), size_of::<carnelian_kmac_context>(), out, out_len)?;
         let out = caller.output(out, out_len)?;
         ended.take(|kmac| kmac.read_xof(out));
         Ok(())

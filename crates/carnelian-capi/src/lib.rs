@@ -49,6 +49,7 @@
 pub mod aead;
 pub mod argon2;
 pub mod blake2;
+pub mod boxes;
 mod causes;
 pub mod cipher;
 mod context;

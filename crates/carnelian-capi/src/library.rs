@@ -6,7 +6,8 @@ use crate::status::carnelian_status;
 use carnelian::cipher::aes_gcm::Aes256Gcm;
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
-use carnelian::cipher::{Aead, aes, aes_ctr, chacha20, ghash, poly1305};
+use carnelian::cipher::xsalsa20poly1305::SecretBox;
+use carnelian::cipher::{Aead, aes, aes_ctr, chacha20, ghash, poly1305, salsa20};
 use carnelian::curve::curve25519;
 use carnelian::hash::{Blake2b512, Hash, Sha3_256, Sha256, Sha512};
 use carnelian::kdf::argon2;
@@ -55,6 +56,10 @@ pub const CARNELIAN_FAMILY_MLKEM: carnelian_family = 14;
 pub const CARNELIAN_FAMILY_MLDSA: carnelian_family = 15;
 /// Argon2.
 pub const CARNELIAN_FAMILY_ARGON2: carnelian_family = 16;
+/// Salsa20, XSalsa20.
+pub const CARNELIAN_FAMILY_SALSA20: carnelian_family = 17;
+/// XSalsa20-Poly1305: secret boxes, and boxes of NaCl.
+pub const CARNELIAN_FAMILY_XSALSA20_POLY1305: carnelian_family = 18;
 
 /// The number of bytes that hold the name of any backend with its terminating zero.
 pub const CARNELIAN_BACKEND_NAME_SIZE: usize = 64;
@@ -129,6 +134,8 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
         CARNELIAN_FAMILY_MLKEM => mlkem::backend(),
         CARNELIAN_FAMILY_MLDSA => mldsa::backend(),
         CARNELIAN_FAMILY_ARGON2 => argon2::backend(),
+        CARNELIAN_FAMILY_SALSA20 => salsa20::backend(),
+        CARNELIAN_FAMILY_XSALSA20_POLY1305 => SecretBox::backend(),
         _ => return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
     })
 }

@@ -45,7 +45,8 @@ pub(crate) fn exactly<const N: usize>(caller: &Caller, data: *const u8, len: usi
     Ok(caller.array(data)?)
 }
 
-/// Writes `value` to an output of exactly `N` bytes, which may overlap any input.
+/// Moves `value` to an output of exactly `N` bytes, which may overlap any input: what it was is wiped, since digests and
+/// tags may be keys.
 ///
 /// # Errors
 /// `CARNELIAN_ERROR_LENGTH` for any other length, `CARNELIAN_ERROR_NULL`.
@@ -53,10 +54,11 @@ pub(crate) fn write_exactly<const N: usize>(
     caller: &Caller,
     data: *mut u8,
     len: usize,
-    value: &[u8; N],
+    value: &mut [u8; N],
 ) -> Result<(), Status> {
-    needs(len == N)?;
-    Ok(caller.write(data, value)?)
+    let written = needs(len == N).and_then(|()| Ok(caller.write(data, value)?));
+    carnelian::secret::wipe(value);
+    written
 }
 
 /// Checks a length.

@@ -1,6 +1,7 @@
 //! X25519, RFC 7748: key pairs, shared secrets, and the function itself.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
+use crate::context::wiping_stack;
 use crate::outputs::{reporting, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
@@ -48,7 +49,7 @@ pub unsafe extern "C" fn carnelian_x25519_public_key(secret: *const u8, public_k
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(public_key, LEN)], || {
-        let key = SecretKey::from_bytes(*caller.array(secret)?);
+        let key = key_at(&caller, secret)?;
         Ok(caller.write(public_key, key.public_key().as_bytes())?)
     })
 }
@@ -72,7 +73,7 @@ pub unsafe extern "C" fn carnelian_x25519_diffie_hellman(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(shared, LEN)], || {
-        let (key, peer) = (SecretKey::from_bytes(*caller.array(secret)?), PublicKey::from(caller.array(public_key)?));
+        let (key, peer) = (key_at(&caller, secret)?, PublicKey::from(caller.array(public_key)?));
         Ok(caller.write(shared, key.diffie_hellman(&peer)?.expose())?)
     })
 }
@@ -183,8 +184,8 @@ pub unsafe extern "C" fn carnelian_x25519_public_key_batch(
 }
 
 /// Computes `carnelian_x25519_diffie_hellman` for `count` independent pairs, several at a time where the CPU has vector
-/// lanes for it. `secrets`, `public_keys` and `shared` have `count` times 32 bytes each; `shared` may be one of the
-/// inputs, and must not overlap them otherwise.
+/// lanes for it. `secrets`, `public_keys` and `shared` have `count` times 32 bytes each; `shared` may overlap
+/// the inputs.
 ///
 /// Byte i of `verdicts`, which may be NULL, becomes 1 if pair i has a shared secret, and 0 if its public key is of small
 /// order; its shared secret is then zeros. Constant time, except for what the verdicts reveal.
@@ -224,5 +225,10 @@ pub unsafe extern "C" fn carnelian_x25519_diffie_hellman_batch(
 }
 
 fn keys(secrets: &[u8]) -> Vec<SecretKey> {
-    secrets.as_chunks().0.iter().map(|secret| SecretKey::from_bytes(*secret)).collect()
+    wiping_stack::<[u8; LEN], _>(|| secrets.as_chunks().0.iter().map(|key| SecretKey::from_bytes(*key)).collect())
+}
+
+/// Returns the secret key at `secret`, without a copy of its bytes on the stack.
+pub(crate) fn key_at(caller: &Caller, secret: *const u8) -> Result<SecretKey, carnelian_status> {
+    wiping_stack::<[u8; LEN], _>(|| Ok(SecretKey::from_bytes(*caller.array(secret)?)))
 }

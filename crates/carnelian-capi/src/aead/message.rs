@@ -5,6 +5,7 @@ use crate::outputs::{apart, needs};
 use crate::status::carnelian_status as Status;
 use carnelian::cipher::{Aead, Tag};
 use carnelian_ffi::{Caller, Pair};
+use core::ptr;
 
 /// The pointers and lengths of a message that is to be sealed or opened.
 pub(super) struct Message {
@@ -40,6 +41,7 @@ impl Message {
     pub(super) fn seal_combined<A: Aead>(&self, caller: &Caller, key: &A, output_len: usize) -> Result<(), Status> {
         needs(self.len.checked_add(TAG_LEN) == Some(output_len))?;
         caller.output(self.output, output_len)?;
+        self.same_or_apart(self.len, output_len)?;
         let tag = self.seal(caller, key)?;
         Ok(caller.write(self.output.wrapping_add(self.len), &tag)?)
     }
@@ -48,8 +50,14 @@ impl Message {
     pub(super) fn open_combined<A: Aead>(&self, caller: &Caller, key: &A, input_len: usize) -> Result<(), Status> {
         needs(self.len.checked_add(TAG_LEN) == Some(input_len))?;
         caller.bytes(self.input, input_len)?;
+        self.same_or_apart(input_len, self.len)?;
         let tag = *caller.array(self.input.wrapping_add(self.len))?;
         self.open(caller, key, &tag)
+    }
+
+    /// Checks that input and output, of these lengths, begin at the same byte or share no memory.
+    fn same_or_apart(&self, input_len: usize, output_len: usize) -> Result<(), Status> {
+        if ptr::eq(self.input, self.output) { Ok(()) } else { apart(self.input, input_len, self.output, output_len) }
     }
 
     /// Returns the associated data, which is read while the output is written.

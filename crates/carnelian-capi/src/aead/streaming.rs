@@ -269,8 +269,8 @@ pub unsafe extern "C" fn carnelian_aead_verifier_final(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [whole(opener)], || {
-        let tag = *caller.array(tag)?;
         let verifier = context::finish(&caller, verifier)?;
+        let tag = *caller.array(tag)?;
         context::start(&caller, opener, || {
             verifier.take(|verifier| match verifier {
                 Verifier::ChaCha20Poly1305(verifier) => Ok(Opener::ChaCha20Poly1305(verifier.verify(&tag)?)),

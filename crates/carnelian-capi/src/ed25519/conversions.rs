@@ -1,11 +1,12 @@
 //! Keys of EdDSA as keys of X25519, and back.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
+use super::signing::signing_key_at;
 use super::verifying::key_at;
 use super::{CARNELIAN_RULE_DEFAULT, KEY_LEN, carnelian_eddsa_scheme, with_scheme};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
-use carnelian::curve::ed25519::{SigningKeyOf, VerifyingKeyOf};
+use carnelian::curve::ed25519::VerifyingKeyOf;
 use carnelian::curve::x25519::PublicKey;
 use carnelian_ffi::Caller;
 use core::ffi::c_int;
@@ -28,7 +29,7 @@ pub unsafe extern "C" fn carnelian_eddsa_seed_to_x25519(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(secret, KEY_LEN)], || {
         with_scheme!(scheme, S => {
-            let key = SigningKeyOf::<S>::from_seed(*caller.array(seed)?).to_x25519();
+            let key = signing_key_at::<S>(&caller, seed)?.to_x25519();
             Ok(caller.write(secret, key.to_bytes().expose())?)
         })
     })

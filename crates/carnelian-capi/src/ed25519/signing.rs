@@ -2,6 +2,7 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::{Eddsa, KEY_LEN, SIGNATURE_LEN, carnelian_eddsa_scheme, with_key, with_scheme};
+use crate::context::wiping_stack;
 use crate::heap;
 use crate::outputs::{needs, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
@@ -17,6 +18,11 @@ pub enum carnelian_eddsa_signing_key {
     Ed25519(SigningKey),
     /// A key of EdDSA with BLAKE2b.
     EddsaBlake2b(eddsa_blake2b::SigningKey),
+}
+
+/// Returns the key of the seed at `seed`, without a copy of it on the stack.
+pub(super) fn signing_key_at<S: Eddsa>(caller: &Caller, seed: *const u8) -> Result<SigningKeyOf<S>, carnelian_status> {
+    wiping_stack::<[u8; KEY_LEN], _>(|| Ok(SigningKeyOf::from_seed(*caller.array(seed)?)))
 }
 
 /// Generates a key pair of EdDSA: a seed of 32 random bytes, which RFC 8032 calls the private key, and the public key
@@ -61,7 +67,7 @@ pub unsafe extern "C" fn carnelian_eddsa_public_key(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(public_key, KEY_LEN)], || {
         with_scheme!(scheme, S => {
-            let key = SigningKeyOf::<S>::from_seed(*caller.array(seed)?);
+            let key = signing_key_at::<S>(&caller, seed)?;
             Ok(caller.write(public_key, key.verifying_key().as_bytes())?)
         })
     })
@@ -87,7 +93,7 @@ pub unsafe extern "C" fn carnelian_eddsa_sign_once(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(signature, SIGNATURE_LEN)], || {
         with_scheme!(scheme, S => {
-            let key = SigningKeyOf::<S>::from_seed(*caller.array(seed)?);
+            let key = signing_key_at::<S>(&caller, seed)?;
             Ok(caller.write(signature, key.sign(caller.bytes(message, message_len)?).as_bytes())?)
         })
     })

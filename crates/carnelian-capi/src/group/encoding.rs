@@ -9,6 +9,7 @@ use crate::status::carnelian_status;
 use carnelian::curve::curve25519::{EdwardsPoint, RistrettoPoint};
 use carnelian_ffi::Caller;
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// Starts the point that `make` returns. It may read what the memory holds until then.
 pub(super) fn made(
@@ -125,8 +126,10 @@ pub unsafe extern "C" fn carnelian_point_encode(point: *const carnelian_point, b
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(bytes, LEN)], || {
-        let encoded = with_point!(context::get(&caller, point)?, point => point.compress());
-        Ok(caller.write(bytes, &encoded)?)
+        context::wiping_stack::<carnelian_point, _>(|| {
+            let encoded = with_point!(context::get(&caller, point)?, point => point.compress());
+            Ok(caller.write(bytes, &encoded)?)
+        })
     })
 }
 
@@ -169,17 +172,21 @@ pub unsafe extern "C" fn carnelian_point_decode_batch(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     let verdicts_len = if verdicts.is_null() { 0 } else { count };
-    reporting(|| {
+    let points_len = count.saturating_mul(size_of::<carnelian_point>());
+    let mut found = Ok(());
+    let checked = zeroing(&caller, [(points.cast(), points_len), (verdicts, verdicts_len)], || {
+        caller.items(points.cast::<MaybeUninit<carnelian_point>>(), count)?;
         let decoded = EdwardsPoint::decompress_batch(caller.bytes(bytes, count.saturating_mul(LEN))?.as_chunks().0);
-        let status_of = |(i, point): (usize, &Result<EdwardsPoint, _>)| {
-            let status = made(&caller, points.wrapping_add(i), || Ok((*point)?.into()));
-            (status == carnelian_status::CARNELIAN_OK, status)
-        };
-        let all: Vec<_> = decoded.iter().enumerate().map(status_of).collect();
+        for (i, point) in decoded.iter().enumerate() {
+            if made(&caller, points.wrapping_add(i), || Ok((*point)?.into())) != carnelian_status::CARNELIAN_OK {
+                found = Err(carnelian_status::CARNELIAN_ERROR_ENCODING);
+            }
+        }
         let out = caller.output(verdicts, verdicts_len)?;
-        out.iter_mut().zip(&all).for_each(|(out, (valid, _))| *out = (*valid).into());
-        all.iter().find(|(valid, _)| !valid).map_or(Ok(()), |(_, status)| Err(*status))
-    })
+        out.iter_mut().zip(&decoded).for_each(|(out, point)| *out = point.is_ok().into());
+        Ok(())
+    });
+    if checked == carnelian_status::CARNELIAN_OK { reporting(|| found) } else { checked }
 }
 
 /// Returns points of edwards25519.
@@ -233,7 +240,11 @@ pub unsafe extern "C" fn carnelian_ristretto255_random(
 pub unsafe extern "C" fn carnelian_point_to_montgomery(point: *const carnelian_point, u: *mut u8) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    zeroing(&caller, [(u, LEN)], || Ok(caller.write(u, &context::get(&caller, point)?.edwards()?.to_montgomery())?))
+    zeroing(&caller, [(u, LEN)], || {
+        context::wiping_stack::<carnelian_point, _>(|| {
+            Ok(caller.write(u, &context::get(&caller, point)?.edwards()?.to_montgomery())?)
+        })
+    })
 }
 
 /// Makes the point of edwards25519 with the u-coordinate of 32 bytes, whose top bit is ignored, and an x whose sign is

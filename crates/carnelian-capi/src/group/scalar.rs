@@ -43,7 +43,7 @@ fn of_two(
 pub unsafe extern "C" fn carnelian_scalar_check(scalar: *const u8) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    reporting(|| Ok(Scalar::from_canonical_bytes(caller.array(scalar)?).map(drop)?))
+    reporting(|| wiping_stack::<Scalar, _>(|| Ok(Scalar::from_canonical_bytes(caller.array(scalar)?).map(drop)?)))
 }
 
 /// Reduces a little-endian number of 32 or 64 bytes modulo the order of the base point. 64 uniformly random bytes result
@@ -164,8 +164,10 @@ pub unsafe extern "C" fn carnelian_scalar_equal(a: *const u8, b: *const u8, equa
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [whole(equal)], || {
-        let same = scalar_at(&caller, a)?.equals(&scalar_at(&caller, b)?);
-        caller.place(equal)?.write(same.declassify("the caller asks for it").into());
-        Ok(())
+        wiping_stack::<Scalar, _>(|| {
+            let same = scalar_at(&caller, a)?.equals(&scalar_at(&caller, b)?);
+            caller.place(equal)?.write(same.declassify("the caller asks for it").into());
+            Ok(())
+        })
     })
 }

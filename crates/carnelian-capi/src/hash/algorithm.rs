@@ -161,7 +161,7 @@ macro_rules! any_hash {
                 digest_len: usize,
             ) -> Result<(), Status> {
                 match self {
-                    $(Self::$Type(hash) => write_exactly(caller, digest, digest_len, &hash.finalize_reset()),)+
+                    $(Self::$Type(hash) => write_exactly(caller, digest, digest_len, &mut hash.finalize_reset()),)+
                 }
             }
         }

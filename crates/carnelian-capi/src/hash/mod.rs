@@ -71,8 +71,8 @@ pub unsafe extern "C" fn carnelian_hash(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(digest, digest_len)], || {
         with_hash!(algorithm, H => {
-            let value = H::digest(caller.bytes(message, message_len)?);
-            write_exactly(&caller, digest, digest_len, &value)
+            let mut value = H::digest(caller.bytes(message, message_len)?);
+            write_exactly(&caller, digest, digest_len, &mut value)
         })
     })
 }

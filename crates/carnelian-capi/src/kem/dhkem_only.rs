@@ -1,7 +1,7 @@
 //! The part that only DHKEM has: keys derived from other secrets, and senders that authenticate themselves, RFC 9180 Section 4.1.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{Out, SECRET_LEN, write_dhkem};
+use super::{In, Out, SECRET_LEN, dhkem_key, write_dhkem};
 use crate::outputs::zeroing;
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn carnelian_dhkem_auth_encapsulate(
     let caller = &unsafe { Caller::promises() };
     zeroing(caller, [(ciphertext, LEN), (secret, SECRET_LEN)], || {
         let recipient = EncapsulationKey::from_bytes(*caller.array(public_key)?)?;
-        let sender = DecapsulationKey::from_bytes(*caller.array(sender_secret_key)?);
+        let sender = dhkem_key(&In { caller, data: sender_secret_key, len: LEN })?;
         let (sent, shared) = recipient.auth_encapsulate(&sender, &mut Source::of(caller, random)?)?;
         caller.write(ciphertext, sent.as_bytes())?;
         Ok(caller.write(secret, shared.expose())?)
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn carnelian_dhkem_auth_decapsulate(
     // SAFETY: the promise is that of this function's documentation.
     let caller = &unsafe { Caller::promises() };
     zeroing(caller, [(secret, SECRET_LEN)], || {
-        let recipient = DecapsulationKey::from_bytes(*caller.array(secret_key)?);
+        let recipient = dhkem_key(&In { caller, data: secret_key, len: LEN })?;
         let received = Ciphertext::from(caller.array(ciphertext)?);
         let sender = EncapsulationKey::from_bytes(*caller.array(sender_public_key)?)?;
         Ok(caller.write(secret, recipient.auth_decapsulate(&received, &sender)?.expose())?)

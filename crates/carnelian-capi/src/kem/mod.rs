@@ -218,7 +218,7 @@ impl Kem for Dhkem {
 }
 
 fn dhkem_key(bytes: &In<'_>) -> Result<dhkem::DecapsulationKey, carnelian_status> {
-    Ok(dhkem::DecapsulationKey::from_bytes(*array(bytes.bytes()?)?))
+    wiping_stack::<[u8; SECRET_LEN], _>(|| Ok(dhkem::DecapsulationKey::from_bytes(*array(bytes.bytes()?)?)))
 }
 
 fn write_dhkem(key: &dhkem::DecapsulationKey, secret_key: Out<'_>, public_key: Out<'_>) -> Done {

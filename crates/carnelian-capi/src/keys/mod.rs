@@ -7,7 +7,7 @@ pub use private::*;
 pub use public::*;
 
 use crate::status::carnelian_status as Status;
-use carnelian::encoding::{Algorithm, Content, Form};
+use carnelian::encoding::{Algorithm, Content, EncodingError, Form};
 use carnelian_ffi::Caller;
 
 /// The algorithm of a key.
@@ -101,6 +101,14 @@ const fn numbers(form: Form) -> (carnelian_key_form, carnelian_key_content) {
         Form::Hex => (CARNELIAN_FORM_HEX, 0),
         Form::Der(content) => (CARNELIAN_FORM_DER, of(content)),
         Form::Pem(content) => (CARNELIAN_FORM_PEM, of(content)),
+    }
+}
+
+/// Returns the status of an error about the bytes of a key, which a caller hands over with their number.
+fn of_bytes(error: EncodingError) -> Status {
+    match error {
+        EncodingError::WrongLength { .. } => Status::CARNELIAN_ERROR_LENGTH,
+        error => error.into(),
     }
 }
 

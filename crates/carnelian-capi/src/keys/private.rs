@@ -4,14 +4,15 @@
 use super::public::{carnelian_public_key, checked};
 use super::{
     CARNELIAN_FORM_DER, CARNELIAN_FORM_DER_V2, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_PEM_V2,
-    CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm, carnelian_key_form, deliver, number, optional_algorithm,
-    with_key_types,
+    CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm, carnelian_key_form, deliver, number, of_bytes,
+    optional_algorithm, with_key_types,
 };
 use crate::heap;
 use crate::outputs::{needs, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::encoding::{Encryption, PrivateKeyFile, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::random::{Random, RandomError};
 use carnelian_ffi::Caller;
 
 /// A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too.
@@ -20,8 +21,8 @@ pub struct carnelian_private_key(PrivateKeyInfo);
 /// Takes the bytes of a private key of an algorithm, one of the constants `CARNELIAN_KEY_...`, and writes the address of
 /// the key to `*key`; release it with `carnelian_private_key_free`. Constant time.
 ///
-/// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no private key of the algorithm, `CARNELIAN_ERROR_ENCODING` for a
-/// length that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
+/// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no private key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
+/// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -37,7 +38,7 @@ pub unsafe extern "C" fn carnelian_private_key_new(
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(bytes, bytes_len)?;
-            completed(&PrivateKeyInfo::new(algorithm(algorithm_number)?, bytes, None)?)
+            completed(&PrivateKeyInfo::new(algorithm(algorithm_number)?, bytes, None).map_err(of_bytes)?)
         })
     })
 }
@@ -156,6 +157,7 @@ pub unsafe extern "C" fn carnelian_private_key_write(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_size)], || {
+        caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;
         let written = match form {
             CARNELIAN_FORM_DER => info.to_pkcs8_der(),
@@ -203,6 +205,7 @@ pub unsafe extern "C" fn carnelian_private_key_write_encrypted(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_size)], || {
+        caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;
         let passphrase = caller.bytes(passphrase, passphrase_len)?;
         let encryption = match iterations {
@@ -226,7 +229,7 @@ fn encrypted(
     form: carnelian_key_form,
     passphrase: &[u8],
     encryption: Encryption,
-    random: &mut Source<'_>,
+    random: &mut impl Random,
 ) -> Result<Vec<u8>, carnelian_status> {
     match form {
         CARNELIAN_FORM_DER => Ok(info.to_encrypted_der(passphrase, encryption, random)?),
@@ -235,9 +238,22 @@ fn encrypted(
     }
 }
 
+/// A source for salts that protect nothing.
+struct Zeros;
+
+impl Random for Zeros {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        out.fill(0);
+        Ok(())
+    }
+}
+
 /// Returns a size that is enough for an encrypted key with any number of iterations: that with the fewest, which take
-/// little time, and the growth of the rest, in base64 in a PEM text.
+/// little time, and the growth of the rest, in base64 in a PEM text. What is encrypted is a key of zeros of the same
+/// length, since no one keeps the passphrase secret.
 fn enough_for(info: &PrivateKeyInfo, form: carnelian_key_form) -> Result<usize, carnelian_status> {
-    let fewest = encrypted(info, form, &[], Encryption::with_iterations(1000)?, &mut Source::System)?;
+    let zeros = vec![0; info.private_key_bytes(info.algorithm())?.len()];
+    let stand_in = PrivateKeyInfo::new(info.algorithm(), &zeros, None)?;
+    let fewest = encrypted(&stand_in, form, &[], Encryption::with_iterations(1000)?, &mut Zeros)?;
     Ok(fewest.len() + 2 * ITERATIONS_GROWTH)
 }

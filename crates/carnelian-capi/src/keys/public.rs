@@ -3,7 +3,7 @@
 
 use super::{
     CARNELIAN_FORM_DER, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm,
-    carnelian_key_content, carnelian_key_form, deliver, number, numbers, optional_algorithm, with_key_types,
+    carnelian_key_content, carnelian_key_form, deliver, number, numbers, of_bytes, optional_algorithm, with_key_types,
 };
 use crate::heap;
 use crate::outputs::{whole, zeroing};
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn carnelian_key_detect(
 /// Takes the bytes of a public key of an algorithm, one of the constants `CARNELIAN_KEY_...`, and writes the address of
 /// the key to `*key`; release it with `carnelian_public_key_free`.
 ///
-/// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no public key of the algorithm, `CARNELIAN_ERROR_ENCODING` for a length
+/// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no public key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
 /// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
 ///
 /// # Safety
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn carnelian_public_key_new(
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(bytes, bytes_len)?;
-            checked(SubjectPublicKeyInfo::new(algorithm(algorithm_number)?, bytes)?)
+            checked(SubjectPublicKeyInfo::new(algorithm(algorithm_number)?, bytes).map_err(of_bytes)?)
         })
     })
 }
@@ -147,6 +147,7 @@ pub unsafe extern "C" fn carnelian_public_key_write(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(out, out_size)], || {
+        caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;
         let written = match form {
             CARNELIAN_FORM_DER => info.to_spki_der(),

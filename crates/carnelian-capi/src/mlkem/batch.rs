@@ -36,15 +36,17 @@ pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
             let keys = mlkem::generate_batch::<P>(count, &mut Source::of(&caller, random)?)?;
             let out = caller.output(public_keys, publics_len)?.chunks_exact_mut(public_len);
             out.zip(&keys).for_each(|(out, key)| out.copy_from_slice(key.encapsulation_key().as_ref()));
-            let out = caller.output(seeds, seeds_len)?.as_chunks_mut().0;
-            out.iter_mut().zip(&keys).for_each(|(out, key)| *out = key.to_seed().copied().unwrap_or([0; SEED_LEN]));
+            let out = caller.output(seeds, seeds_len)?.as_chunks_mut::<SEED_LEN>().0;
+            for (out, key) in out.iter_mut().zip(&keys) {
+                out.copy_from_slice(key.to_seed().ok_or(carnelian_status::CARNELIAN_ERROR_KEY)?);
+            }
             Ok(())
         })
     })
 }
 
 /// Computes `carnelian_kem_encapsulate` for `count` public keys, several at a time where the CPU has vector lanes for it:
-/// `ciphertexts` receives `count` ciphertexts, `secrets` `count` times 32 bytes. The outputs must not overlap the public
+/// `ciphertexts` receives `count` ciphertexts, `secrets` `count` times 32 bytes. The outputs may overlap the public
 /// keys. `random` is the random source, NULL that of the operating system. Constant time in the secrets.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if any public key is none; `CARNELIAN_ERROR_RANDOM` if the source fails;

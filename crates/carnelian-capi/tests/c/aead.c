@@ -153,6 +153,9 @@ static void in_parts(const example *e) {
     GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_aead_verifier_final(&verifier, e->sealed + e->len, &opener));
     CHECK(is_zero(&opener, sizeof opener) && is_zero(&verifier, sizeof verifier));
     GIVES(CARNELIAN_ERROR_STATE, carnelian_aead_verifier_update(&verifier, e->sealed, 1));
+    OK(carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_verifier_final(&verifier, NULL, &opener));
+    CHECK(is_zero(&verifier, sizeof verifier));
 
     OK(carnelian_aead_sealer_init(&sealer, key, e->nonce, e->nonce_len, NULL, 0));
     GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_sealer_update(&sealer, out, out + 1, 4));
@@ -203,6 +206,14 @@ static void refusals(const example *e) {
                                                        0, out, out + 1, e->len, tag));
     GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len,
                                                        out + 3, 1, e->plaintext, out, e->len, tag));
+    /* The tag belongs to the output. */
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, out + 12, 8,
+                                       out, 24));
+    CHECK(is_zero(out, 24));
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, out, 24,
+                                       out + 12, 8));
 
     /* Null pointers, and none where there is nothing to point to. */
     GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, NULL, e->key_len, e->nonce, e->nonce_len, NULL, 0,

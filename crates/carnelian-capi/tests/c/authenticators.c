@@ -70,6 +70,13 @@ static void kmac(void) {
     CHECK(memcmp(out, tag, 32) == 0);
     OK(carnelian_kmac_verify(CARNELIAN_KMAC128, secret, 32, TEXT("My Tagged Application"), TEXT("\x00\x01\x02\x03"),
                              tag, 32));
+    /* A call that fails ends the context too. */
+    OK(carnelian_kmac_copy(&key, &context));
+    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_kmac_final(&context, (uint8_t *)&context + 8, 32));
+    CHECK(is_zero(&context, sizeof context));
+    OK(carnelian_kmac_copy(&key, &context));
+    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_kmac_final_xof(&context, (uint8_t *)&context + 8, 32));
+    CHECK(is_zero(&context, sizeof context));
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
           carnelian_kmac_verify(CARNELIAN_KMAC256, secret, 32, NULL, 0, TEXT("message"), tag, 32));
     GIVES(CARNELIAN_ERROR_LENGTH,

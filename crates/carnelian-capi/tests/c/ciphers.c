@@ -26,6 +26,15 @@ static const struct {
      "6bc1bee22e409f96e93d7e117393172a", "1abc932417521ca24f2b0459fe7e6e0b"},
     {CARNELIAN_AES_256_CTR, "603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4",
      "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", 0, "6bc1bee22e409f96e93d7e117393172a", "601ec313775789a5b7a7f504bbf3d228"},
+    /* ECRYPT, set 1, vector 0 for keys of 32 bytes. */
+    {CARNELIAN_SALSA20, "8000000000000000000000000000000000000000000000000000000000000000", "0000000000000000", 0,
+     "0000000000000000000000000000000000000000000000000000000000000000",
+     "e3be8fdd8beca2e3ea8ef9475b29a6e7003951e1097a5c38d23b7a5fad9f6844"},
+    /* "Cryptography in NaCl", Section 9. */
+    {CARNELIAN_XSALSA20, "1b27556473e985d462cd51197a9a46c76009549eac6474f206c4ee0844f68389",
+     "69696ee955b62b73cd62bda875fc73d68219e0036b7a0b37", 0,
+     "0000000000000000000000000000000000000000000000000000000000000000",
+     "eea6a7251c1e72916d11c2cb214d3c252539121d8e234e652d651fa4c8cff880"},
 };
 enum { EXAMPLE_COUNT = sizeof EXAMPLES / sizeof EXAMPLES[0] };
 
@@ -90,6 +99,13 @@ static void ends_of_keystreams(void) {
     GIVES(CARNELIAN_ERROR_LIMIT, carnelian_cipher_apply(&cipher, out, out, 1));
     OK(carnelian_cipher_wipe(&cipher));
 
+    OK(carnelian_cipher_init(&cipher, CARNELIAN_SALSA20, key, 32, nonce, 8));
+    OK(carnelian_cipher_seek(&cipher, ~(uint64_t)0, 64));
+    GIVES(CARNELIAN_ERROR_LIMIT, carnelian_cipher_apply(&cipher, out, out, 1));
+    GIVES(CARNELIAN_ERROR_LIMIT, carnelian_cipher_seek(&cipher, ~(uint64_t)0, 65));
+    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_cipher_restart(&cipher, nonce));
+    OK(carnelian_cipher_wipe(&cipher));
+
     OK(carnelian_cipher_init(&cipher, CARNELIAN_AES_128_CTR, key, 16, nonce, 16));
     OK(carnelian_cipher_seek(&cipher, 7, 3));
     memset(out, 0, sizeof out);
@@ -98,7 +114,7 @@ static void ends_of_keystreams(void) {
     CHECK(is_hex(out, 16, "66e94bd4ef8a2c3b884cfa59ca342b2e"));
     OK(carnelian_cipher_wipe(&cipher));
     GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_cipher_init(&cipher, 0, key, 32, nonce, 8));
-    CHECK(carnelian_cipher_key_len(0) == 0 && carnelian_cipher_nonce_len(7) == 0);
+    CHECK(carnelian_cipher_key_len(0) == 0 && carnelian_cipher_nonce_len(9) == 0);
 }
 
 /* FIPS 197, Appendix C. */
@@ -136,6 +152,14 @@ static void block_cipher(void) {
     CHECK(is_hex(out, 32, "82413b4227b27bfed30e42508a877d73a0f9e4d58a74a853c12ec41326d3ecdc"));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_hchacha20(key, NULL, out));
     CHECK(is_zero(out, 32));
+
+    /* "Cryptography in NaCl", Section 8; the result may be the key. */
+    from_hex("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742", key);
+    memset(block, 0, sizeof block);
+    OK(carnelian_hsalsa20(key, block, key));
+    CHECK(is_hex(key, 32, "1b27556473e985d462cd51197a9a46c76009549eac6474f206c4ee0844f68389"));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_hsalsa20(NULL, block, key));
+    CHECK(is_zero(key, 32));
 }
 
 static void generator(void) {
@@ -175,6 +199,10 @@ static void generator(void) {
     generated.context = &one;
     OK(carnelian_random(&generated, a, sizeof a));
     CHECK(!is_zero(a, sizeof a));
+    OK(carnelian_ctr_drbg_reseed_from(&other, &generated, NULL, 0));
+    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_ctr_drbg_reseed_from(&one, &generated, NULL, 0));
+    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_ctr_drbg_generate_fresh(&one, &generated, NULL, 0, a, sizeof a));
+    CHECK(is_zero(a, sizeof a));
 
     GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_ctr_drbg_generate(&one, a + 1, 4, a, sizeof a));
     OK(carnelian_ctr_drbg_generate(&one, NULL, 0, NULL, 0));

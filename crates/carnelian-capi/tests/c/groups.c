@@ -195,6 +195,9 @@ static void edwards(void) {
     }
     GIVES(CARNELIAN_ERROR_STATE, carnelian_point_encode_batch(points, COUNT, again));
     CHECK(is_zero(again, sizeof again));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_point_decode_batch(NULL, COUNT, points, verdicts));
+    CHECK(is_zero(points, sizeof points) && is_zero(verdicts, sizeof verdicts));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_point_decode_batch(bytes, COUNT, NULL, verdicts));
     OK(carnelian_point_decode_batch(bytes, 2, points, NULL));
     OK(carnelian_point_encode_batch(NULL, 0, NULL));
 }

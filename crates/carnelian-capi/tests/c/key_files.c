@@ -154,12 +154,15 @@ static void every_form(carnelian_key_algorithm algorithm, size_t seed_len) {
     }
     OK(carnelian_public_key_new(algorithm, raw, public_len, &read_key));
     carnelian_public_key_free(read_key);
-    GIVES(CARNELIAN_ERROR_ENCODING, carnelian_public_key_new(algorithm, raw, public_len - 1, &read_key));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_public_key_new(algorithm, raw, public_len - 1, &read_key));
     GIVES(CARNELIAN_ERROR_ARGUMENT, carnelian_public_key_write(public_key, CARNELIAN_FORM_DER_V2, file, 100, &len));
+    CHECK(len == 0);
+    len = 1;
     GIVES(CARNELIAN_ERROR_ARGUMENT, carnelian_private_key_write(key, 0, file, 100, &len));
+    CHECK(len == 0);
     carnelian_public_key_free(public_key);
     carnelian_private_key_free(key);
-    GIVES(CARNELIAN_ERROR_ENCODING, carnelian_private_key_new(algorithm, seed, seed_len - 1, &key));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_private_key_new(algorithm, seed, seed_len - 1, &key));
     CHECK(key == NULL);
 }
 
