@@ -7,9 +7,12 @@ use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
 use carnelian::curve::ed25519::VerifyingKey;
 use carnelian::curve::x25519;
 use carnelian::secret::Secret;
-use carnelian_ffi::{Caller, Fault};
+use carnelian_ffi::{Caller, Fault, wiping_stack};
 use core::convert::Infallible;
 use core::ffi::{c_int, c_void};
+
+/// Bytes of stack that computing with a secret key uses above the kernels, which wipe their own.
+const STACK: usize = 4096;
 
 /// A hash function in C, with a digest of 64 bytes.
 #[repr(C)]
@@ -34,7 +37,10 @@ pub struct Hash {
 pub unsafe extern "C" fn carnelian_donna_publickey(hash: *const Hash, sk: *const u8, pk: *mut u8) {
     // SAFETY: this function's contract, which the header states.
     let caller = unsafe { Caller::promises() };
-    let public = Eddsa::new(&caller, hash).and_then(|eddsa| Ok(eddsa.expand(caller.array(sk)?).public));
+    let public = Eddsa::new(&caller, hash).and_then(|eddsa| {
+        let seed = caller.array(sk)?;
+        Ok(wiping_stack::<STACK, _>(|| eddsa.expand(seed).public))
+    });
     let _ = caller.write(pk, &public.unwrap_or([0; 32]));
 }
 
@@ -53,8 +59,10 @@ pub unsafe extern "C" fn carnelian_donna_sign(
 ) {
     // SAFETY: this function's contract, which the header states.
     let caller = unsafe { Caller::promises() };
-    let signature =
-        Eddsa::new(&caller, hash).and_then(|eddsa| Ok(eddsa.sign(caller.array(sk)?, caller.bytes(m, mlen)?)));
+    let signature = Eddsa::new(&caller, hash).and_then(|eddsa| {
+        let (seed, message) = (caller.array(sk)?, caller.bytes(m, mlen)?);
+        Ok(wiping_stack::<STACK, _>(|| eddsa.sign(seed, message)))
+    });
     let _ = caller.write(rs, &signature.unwrap_or([0; 64]));
 }
 

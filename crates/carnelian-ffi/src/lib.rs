@@ -1,11 +1,17 @@
 //! Pointers of callers in C, checked and turned into references: data with a length, contexts, and pairs of an input and
 //! an output that may be the same memory. Every library with a C interface uses it, so the questions that a pointer
 //! raises (null, aligned, overlapping) are answered in one file.
+//!
+//! [`wiping_stack`] removes what entry points leave on the stack when they move secrets.
 #![allow(unsafe_code)] // Dereferences the pointers of callers in C.
 #![allow(clippy::not_unsafe_ptr_arg_deref, reason = "`Caller::promises` is where the caller vouches for its pointers")]
 
 use core::mem::MaybeUninit;
 use core::{fmt, ptr, slice};
+
+mod stack;
+
+pub use stack::wiping_stack;
 
 /// A pointer or a length that no caller may hand over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +142,19 @@ impl Caller {
             return Err(Fault::Overlap);
         }
         Ok(Pair::Apart { input: self.bytes(input, len)?, output: self.output(output, len)? })
+    }
+
+    /// Returns `len` bytes of input and as many of output. An input that overlaps the output is moved there first, and is
+    /// lost where it was.
+    ///
+    /// # Errors
+    /// [`Fault::Null`], [`Fault::TooLong`].
+    #[inline]
+    pub fn pair_or_moved(&self, input: *const u8, output: *mut u8, len: usize) -> Result<Pair<'_>, Fault> {
+        match self.pair(input, output, len) {
+            Err(Fault::Overlap) => self.moved(input, output, len).map(Pair::InPlace),
+            pair => pair,
+        }
     }
 
     /// Copies `len` bytes from `input` to `output`, however they overlap, and returns the output: for interfaces that

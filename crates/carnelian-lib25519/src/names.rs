@@ -74,7 +74,7 @@ primitives! {
     "verify_32" as verify_32, || "portable" => {
         "verify_32" as lib25519_verify_32: unsafe extern "C" fn(*const u8, *const u8) -> c_int;
     }
-    "hashblocks_sha512" as hashblocks_sha512, || "portable" => {
+    "hashblocks_sha512" as hashblocks_sha512, || "sha2" => {
         "hashblocks_sha512" as lib25519_hashblocks_sha512: unsafe extern "C" fn(*mut u8, *const u8, c_longlong) -> c_int;
     }
     "hash_sha512" as hash_sha512, Sha512::backend => {

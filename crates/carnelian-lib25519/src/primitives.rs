@@ -115,14 +115,15 @@ pub unsafe extern "C" fn lib25519_nPbatch_montgomery25519(
     for start in (0..batch).step_by(TOGETHER) {
         let range = start..batch.min(start + TOGETHER);
         // The inputs of a group are read before its outputs are written: the arrays may be the same.
-        let keys: Result<Vec<_>, Fault> = range
-            .clone()
-            .map(|i| {
-                let secret = SecretKey::from_bytes(*caller.array(element(n.cast_mut(), i))?);
-                Ok((secret, PublicKey::from_bytes(*caller.array(element(p.cast_mut(), i))?)))
-            })
-            .collect();
-        let keys = keys.unwrap_or_default();
+        // The vector does not grow, which would leave keys in the memory that it had before.
+        let mut keys = Vec::with_capacity(TOGETHER);
+        for i in range.clone() {
+            let (Ok(n), Ok(p)) = (caller.array(element(n.cast_mut(), i)), caller.array(element(p.cast_mut(), i)))
+            else {
+                break;
+            };
+            keys.push((SecretKey::from_bytes(*n), PublicKey::from_bytes(*p)));
+        }
         let pairs: Vec<_> = keys.iter().map(|(secret, public)| (secret, public)).collect();
         let mut products = x25519::diffie_hellman_batch(&pairs).into_iter();
         for i in range {

@@ -2,14 +2,13 @@
 #![allow(unsafe_code)] // Entry points of C.
 
 use crate::poly1305::Authenticator;
-use crate::stack::wiping_stack;
 use crate::{chacha20, data, judge, serve};
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20::hchacha20;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian::ct;
 use carnelian::secret::{self, Secret};
-use carnelian_ffi::{Caller, Fault, Pair};
+use carnelian_ffi::{Caller, Fault, Pair, wiping_stack};
 use core::convert::Infallible;
 use core::ffi::c_int;
 

@@ -3,11 +3,10 @@
 
 use crate::context::{Context, State};
 use crate::serve;
-use crate::stack::wiping_stack;
 use carnelian::hash::blake2::{B, VariableHasher};
 use carnelian::hash::{Blake2b256, Blake2b512};
 use carnelian::secret;
-use carnelian_ffi::{Caller, Fault};
+use carnelian_ffi::{Caller, Fault, wiping_stack};
 
 /// Bytes of stack that the preparation of a key may use.
 const STACK: usize = 1024;

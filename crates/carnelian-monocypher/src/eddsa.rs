@@ -7,8 +7,11 @@ use carnelian::curve::eddsa_blake2b::{self, Rule, Signature, SigningKey, Verifyi
 use carnelian::curve::x25519;
 use carnelian::hash::Blake2b512;
 use carnelian::secret::{self, Secret};
-use carnelian_ffi::{Caller, Fault};
+use carnelian_ffi::{Caller, Fault, wiping_stack};
 use core::ffi::c_int;
+
+/// Bytes of stack that arithmetic on scalars may use.
+const STACK: usize = 1024;
 
 /// Derives a key pair with `derive`, from a seed to a public key. The seed is wiped; then the secret key is written,
 /// then the public key, wherever they overlap.
@@ -143,8 +146,10 @@ pub unsafe extern "C" fn crypto_eddsa_mul_add(r: *mut u8, a: *const u8, b: *cons
     let caller = unsafe { Caller::promises() };
     serve(|| {
         let scalar = |bytes| Ok(Secret::new(Scalar::from_bytes_mod_order(caller.array(bytes)?)));
-        let (a, b, c) = (scalar(a)?, scalar(b)?, scalar(c)?);
-        write_scalar(&caller, r, a.expose().mul_add(b.expose(), c.expose()))
+        wiping_stack::<STACK, _>(|| {
+            let (a, b, c) = (scalar(a)?, scalar(b)?, scalar(c)?);
+            write_scalar(&caller, r, a.expose().mul_add(b.expose(), c.expose()))
+        })
     });
 }
 

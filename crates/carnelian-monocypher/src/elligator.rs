@@ -1,12 +1,11 @@
 //! Elligator 2.
 #![allow(unsafe_code)] // Entry points of C.
 
-use crate::stack::wiping_stack;
 use crate::{chacha20, field, judge, serve};
 use carnelian::curve::elligator2::{self, Representative};
 use carnelian::curve::x25519::SecretKey;
 use carnelian::secret::{self, Secret};
-use carnelian_ffi::{Caller, Pair};
+use carnelian_ffi::{Caller, Pair, wiping_stack};
 use core::convert::Infallible;
 use core::ffi::c_int;
 

@@ -30,7 +30,6 @@ pub mod poly1305;
 pub mod sha512;
 mod short_inputs;
 mod signing;
-mod stack;
 pub mod x25519;
 
 /// Runs the body of a function that returns nothing: it has no way to report a pointer that it refuses.

@@ -5,11 +5,14 @@ use crate::context::{Context, State};
 use crate::serve;
 use carnelian::cipher::poly1305::{self, Poly1305};
 use carnelian::secret;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 
 /// Bytes of a message that are kept before anything is computed. The state of the Rust library is large, and needs an
 /// alignment that a context does not have, so short messages and short pieces do without it.
 const BUFFER_LEN: usize = 512;
+
+/// Bytes of stack that moving a state may use: two of them, and more.
+const STACK: usize = 4096;
 
 /// Words of memory for the state.
 const WORDS: usize = 223;
@@ -56,7 +59,7 @@ impl Authenticator {
             return;
         }
         if self.state.kind() != Poly1305::KIND {
-            self.state.put(Poly1305::new(&self.key));
+            wiping_stack::<STACK, _>(|| self.state.put(Poly1305::new(&self.key)));
         }
         self.state.with(|state: &mut Poly1305| {
             state.update(&self.buffer[..filled]);
@@ -68,10 +71,16 @@ impl Authenticator {
     /// Returns the tag, and wipes the authenticator; nothing if it was not in use.
     pub(crate) fn finish(&mut self) -> Option<[u8; 16]> {
         let rest = &self.buffer[..self.filled()?];
-        let tag = self.state.finish(|mut state: Poly1305| {
-            state.update(rest);
-            state.finalize()
-        });
+        let tag = if self.state.kind() == Poly1305::KIND {
+            wiping_stack::<STACK, _>(|| {
+                self.state.finish(|mut state: Poly1305| {
+                    state.update(rest);
+                    state.finalize()
+                })
+            })
+        } else {
+            None
+        };
         let tag = tag.unwrap_or_else(|| poly1305::tag(&self.key, rest));
         self.wipe();
         Some(tag)

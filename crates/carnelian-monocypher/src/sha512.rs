@@ -3,11 +3,10 @@
 
 use crate::context::{Context, State};
 use crate::serve;
-use crate::stack::wiping_stack;
 use carnelian::hash::hmac::Key;
 use carnelian::hash::{Hmac, Sha512};
 use carnelian::secret::Secret;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::convert::Infallible;
 
 /// Bytes of stack that a function with a key may use.

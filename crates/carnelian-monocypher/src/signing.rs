@@ -4,11 +4,11 @@
 //! A signature is computed with the public key as it is stored. Deriving it from the seed again, as the Rust library
 //! does when it loads such a key, would double the time.
 
-use crate::stack::wiping_stack;
 use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
 use carnelian::curve::x25519;
 use carnelian::hash::Hash;
 use carnelian::secret::Secret;
+use carnelian_ffi::wiping_stack;
 use core::convert::Infallible;
 
 /// Bytes of stack that signing uses above the kernels, which wipe their own.

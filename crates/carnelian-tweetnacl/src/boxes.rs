@@ -1,11 +1,10 @@
 //! Boxes: X25519, HSalsa20 and XSalsa20-Poly1305. Public keys of small order are accepted.
 #![allow(unsafe_code)] // Entry points of C.
 
-use crate::stack::wiping_stack;
 use crate::{judge, random, secretbox};
 use carnelian::composite::nacl_box::SharedKey;
 use carnelian::curve::x25519::{self, SecretKey};
-use carnelian_ffi::{Caller, Fault};
+use carnelian_ffi::{Caller, Fault, wiping_stack};
 use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes of stack that the generation of a key may use.

@@ -13,8 +13,5 @@ pub(crate) fn pair(caller: &Caller, input: *const u8, output: *mut u8, len: usiz
         zeros.fill(0);
         return Ok(Pair::InPlace(zeros));
     }
-    match caller.pair(input, output, len) {
-        Err(Fault::Overlap) => caller.moved(input, output, len).map(Pair::InPlace),
-        pair => pair,
-    }
+    caller.pair_or_moved(input, output, len)
 }

@@ -24,7 +24,6 @@ pub mod scalarmult;
 pub mod secretbox;
 pub mod sign;
 mod signing;
-mod stack;
 pub mod stream;
 pub mod verify;
 

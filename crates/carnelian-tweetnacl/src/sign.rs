@@ -4,12 +4,11 @@
 //! number of 32 bytes. So from any signature another one of the same message can be made, by adding the order L to S.
 #![allow(unsafe_code)] // Entry points of C.
 
-use crate::stack::wiping_stack;
 use crate::{judge, length, random, signing};
 use carnelian::curve::curve25519::Scalar;
 use carnelian::curve::ed25519::{Rule, Signature, SigningKey, verify_with};
 use carnelian::secret;
-use carnelian_ffi::{Caller, Fault};
+use carnelian_ffi::{Caller, Fault, wiping_stack};
 use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes in a signature.

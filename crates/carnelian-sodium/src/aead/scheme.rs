@@ -6,7 +6,7 @@ use carnelian::cipher::chacha20::{ChaCha20Djb, hchacha20};
 use carnelian::cipher::poly1305::Poly1305;
 use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::secret::{Secret, wipe};
-use carnelian_ffi::{Caller, Fault, Pair};
+use carnelian_ffi::{Caller, Pair};
 use core::convert::Infallible;
 
 /// Bytes in a tag.
@@ -189,10 +189,7 @@ fn verified(data: Pair<'_>, verify: impl FnOnce(&[u8]) -> bool, mut stream: ChaC
 
 /// Returns `len` bytes of input and of output; where they overlap, the input is moved to the output.
 pub(crate) fn pair(caller: &Caller, input: *const u8, output: *mut u8, len: usize) -> Option<Pair<'_>> {
-    match caller.pair(input, output, len) {
-        Err(Fault::Overlap) => caller.moved(input, output, len).map(Pair::InPlace).ok(),
-        pair => pair.ok(),
-    }
+    caller.pair_or_moved(input, output, len).ok()
 }
 
 /// Encrypts `len` bytes at `m` to `c`, which may overlap, and returns the tag.
@@ -224,7 +221,10 @@ pub(crate) fn open<S: Scheme<N>, const N: usize>(
     // Read before the output is written, which may overlap it.
     let tag = *caller.array(mac).ok()?;
     if m.is_null() {
-        let mut copy = caller.bytes(c, len).ok()?.to_vec();
+        let ciphertext = caller.bytes(c, len).ok()?;
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(len).ok()?;
+        copy.extend_from_slice(ciphertext);
         let opened = scheme.open(nonce, ad, Pair::InPlace(&mut copy), &tag);
         wipe(&mut copy);
         return opened;

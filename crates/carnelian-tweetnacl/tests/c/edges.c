@@ -46,6 +46,27 @@ static void lengths_of_boxes(void) {
     }
 }
 
+/* NaCl demands zeros before a message. TweetNaCl encrypts what is there instead, and its start is the authenticator's
+ * key. */
+static void padding_that_is_not_zero(void) {
+    static const size_t lens[] = {32, 33, 100, 3000};
+    static uint8_t message[3000], box[3000], expected[3000];
+    uint8_t key[32], nonce[24], one_time[32];
+    size_t i;
+    fill(key, 32, 1);
+    fill(nonce, 24, 2);
+    fill(message, sizeof message, 3);
+    for (i = 0; i < sizeof lens / sizeof *lens; i++) {
+        CHECK(crypto_stream_xor(expected, message, lens[i], nonce, key) == 0);
+        memcpy(one_time, expected, 32);
+        CHECK(crypto_onetimeauth(expected + 16, expected + 32, lens[i] - 32, one_time) == 0);
+        memset(expected, 0, 16);
+        CHECK(crypto_secretbox(box, message, lens[i], nonce, key) == 0 && memcmp(box, expected, lens[i]) == 0);
+        memcpy(box, message, lens[i]);
+        CHECK(crypto_secretbox(box, box, lens[i], nonce, key) == 0 && memcmp(box, expected, lens[i]) == 0);
+    }
+}
+
 static void signatures(void) {
     uint8_t pk[32], sk[64], other[64], buffer[300], message[300], expected[300];
     unsigned long long len = 5;
@@ -95,6 +116,7 @@ static void empty_and_null(void) {
 
 int main(void) {
     lengths_of_boxes();
+    padding_that_is_not_zero();
     signatures();
     empty_and_null();
     return 0;
