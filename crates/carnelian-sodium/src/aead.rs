@@ -167,7 +167,7 @@ fn is_available(_: &Caller) -> AsItIs<c_int> {
 type Expanded = State<Aes256Gcm>;
 
 fn beforenm(caller: &Caller, state: *mut Expanded, key: *const u8) -> Option<()> {
-    states::begin(caller, state, Aes256Gcm::with_key(caller.array(key).ok()?))
+    states::begin_keyed(caller, state, || Some(Aes256Gcm::with_key(caller.array(key).ok()?)))
 }
 
 fn encrypt_after(

@@ -1,11 +1,12 @@
 //! Derivation of keys: BLAKE2b with the number of a key as salt, and HKDF.
 
 use crate::hashing::blake2b;
+use crate::library::{EINVAL, set_errno};
 use crate::states::{self, State};
 use carnelian::hash::{Hash, Hmac, Sha256, Sha512};
 use carnelian::kdf::hkdf::Hkdf;
 use carnelian::secret::{Secret, wipe};
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::ffi::{c_char, c_int};
 
 /// The lengths of a key that is derived with BLAKE2b.
@@ -19,6 +20,10 @@ fn derive(
     context: *const c_char,
     key: *const u8,
 ) -> Option<()> {
+    if !LENGTHS.contains(&len) {
+        set_errno(EINVAL);
+        return None;
+    }
     let compute = || {
         let mut settings = [[0; 16]; 2];
         let [salt, personal] = &mut settings;
@@ -26,14 +31,16 @@ fn derive(
         personal[..8].copy_from_slice(caller.array::<8>(context.cast()).ok()?);
         let key = caller.array::<32>(key).ok()?;
         Secret::build(|derived: &mut [u8; 64]| {
-            let derived = derived.get_mut(..len).filter(|_| LENGTHS.contains(&len)).ok_or(())?;
+            let derived = derived.get_mut(..len).ok_or(())?;
             blake2b::digest(&[], key, salt, personal, derived).ok_or(())
         })
         .ok()
     };
-    let derived = compute()?;
-    caller.output(subkey, len).ok()?.copy_from_slice(&derived.expose()[..len]);
-    Some(())
+    wiping_stack::<{ states::STACK }, _>(|| {
+        let derived = compute()?;
+        caller.output(subkey, len).ok()?.copy_from_slice(&derived.expose()[..len]);
+        Some(())
+    })
 }
 
 fn extract<H: Hash<Digest = [u8; N]>, const N: usize>(
@@ -62,13 +69,14 @@ fn expand<H: Hash<Digest = [u8; N]>, const N: usize>(
     let hkdf = Hkdf::<H>::from_prk(caller.array::<N>(prk).ok()?).ok()?;
     let context = caller.bytes(context.cast(), context_len).ok()?;
     if len > Hkdf::<H>::MAX_OUTPUT_LEN {
+        set_errno(EINVAL);
         return None;
     }
     hkdf.expand(context, caller.output(out, len).ok()?).ok()
 }
 
 fn extract_init<H: Hash>(caller: &Caller, state: *mut State<Hmac<H>>, salt: *const u8, len: usize) -> Option<()> {
-    states::begin(caller, state, Hmac::new(caller.bytes(salt, len).ok()?))
+    states::begin_keyed(caller, state, || Some(Hmac::new(caller.bytes(salt, len).ok()?)))
 }
 
 fn extract_update<H: Hash>(caller: &Caller, state: *mut State<Hmac<H>>, ikm: *const u8, len: usize) -> Option<()> {
@@ -81,10 +89,12 @@ fn extract_final<H: Hash<Digest = [u8; N]>, const N: usize>(
     state: *mut State<Hmac<H>>,
     prk: *mut u8,
 ) -> Option<()> {
-    let mut key = states::end(caller, state)?.finalize();
-    let written = caller.write(prk, &key).ok();
-    wipe(&mut key);
-    written
+    wiping_stack::<{ states::STACK }, _>(|| {
+        let mut key = states::end(caller, state)?.finalize();
+        let written = caller.write(prk, &key).ok();
+        wipe(&mut key);
+        written
+    })
 }
 
 exports! {

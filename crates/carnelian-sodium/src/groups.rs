@@ -5,10 +5,13 @@ use carnelian::ct::{self, Choice};
 use carnelian::curve::curve25519::{EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::{elligator2, x25519};
 use carnelian::secret::Secret;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::convert::Infallible;
 use core::ffi::c_int;
 use std::process;
+
+/// Bytes of stack that a multiplication may use above the kernels, which wipe their own.
+const STACK: usize = 2048;
 
 /// Bytes of an encoded point or scalar.
 const LEN: usize = 32;
@@ -339,12 +342,13 @@ fn reduced(number: &[u8; LEN]) -> Secret<Scalar> {
 fn ristretto_mul(caller: &Caller, q: *mut u8, n: *const u8, p: *const u8) -> Option<()> {
     // If there is no such element, nothing is written.
     let point = RistrettoPoint::decompress(caller.array(p).ok()?).ok()?;
-    put(caller, q, ristretto_multiple(point * *ristretto_scalar(caller, n)?.expose()))
+    let multiple = || ristretto_multiple(point * *ristretto_scalar(caller, n)?.expose());
+    wiping_stack::<STACK, _>(|| put(caller, q, multiple()))
 }
 
 fn ristretto_base(caller: &Caller, q: *mut u8, n: *const u8) -> Option<()> {
     let compute = || ristretto_multiple(RistrettoPoint::mul_base(ristretto_scalar(caller, n)?.expose()));
-    put(caller, q, compute())
+    wiping_stack::<STACK, _>(|| put(caller, q, compute()))
 }
 
 exports! {

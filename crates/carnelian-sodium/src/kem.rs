@@ -5,7 +5,7 @@ use carnelian::composite::xwing;
 use carnelian::postquantum::mlkem::{self, MlKem768};
 use carnelian::random::{Random, RandomError};
 use carnelian::secret::Secret;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::ffi::c_int;
 
 /// Random bytes that C provides, for tests.
@@ -38,6 +38,9 @@ trait Kem {
     /// Returns the secret that a ciphertext holds.
     fn decapsulate(secret: &[u8], ciphertext: &[u8]) -> Option<Secret<[u8; SHARED]>>;
 }
+
+/// Bytes of stack that these functions may use above the kernels, which wipe their own.
+const STACK: usize = 16384;
 
 /// Bytes of a shared secret.
 const SHARED: usize = 32;
@@ -129,19 +132,20 @@ fn encapsulated<K: Kem>(
 }
 
 fn enc<K: Kem>(caller: &Caller, ct: *mut u8, ss: *mut u8, pk: *const u8) -> Option<()> {
-    encapsulated::<K>(caller, ct, ss, pk, &mut Source)
+    wiping_stack::<STACK, _>(|| encapsulated::<K>(caller, ct, ss, pk, &mut Source))
 }
 
 fn enc_given<K: Kem>(caller: &Caller, ct: *mut u8, ss: *mut u8, pk: *const u8, noise: *const u8) -> Option<()> {
-    encapsulated::<K>(caller, ct, ss, pk, &mut Given(caller.bytes(noise, K::NOISE).ok()?))
+    let mut given = Given(caller.bytes(noise, K::NOISE).ok()?);
+    wiping_stack::<STACK, _>(|| encapsulated::<K>(caller, ct, ss, pk, &mut given))
 }
 
 fn dec<K: Kem>(caller: &Caller, ss: *mut u8, ct: *const u8, sk: *const u8) -> Option<()> {
     let inputs = (caller.bytes(sk, K::SECRET).ok()?, caller.bytes(ct, K::CIPHERTEXT).ok()?);
-    match K::decapsulate(inputs.0, inputs.1) {
+    wiping_stack::<STACK, _>(|| match K::decapsulate(inputs.0, inputs.1) {
         Some(secret) => caller.write(ss, secret.expose()).ok(),
         None => caller.write(ss, &[0; SHARED]).ok().and(None),
-    }
+    })
 }
 
 exports! {

@@ -48,7 +48,6 @@ pub(crate) fn misuse(_: &Caller) -> Option<()> {
 pub(crate) const EINVAL: c_int = 22;
 
 /// C's number for a lack of memory.
-#[cfg(target_os = "linux")]
 pub(crate) const ENOMEM: c_int = 12;
 
 /// C's number for a result that does not fit.

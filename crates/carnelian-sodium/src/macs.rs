@@ -6,7 +6,7 @@ use carnelian::cipher::poly1305::{self, Poly1305};
 use carnelian::ct;
 use carnelian::hash::{Hash, Hmac, Sha256, Sha512};
 use carnelian::secret::wipe;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes in a key of HMAC that has a fixed length.
@@ -43,7 +43,7 @@ fn verify<H: Hash, const N: usize>(
 }
 
 fn init<H: Hash>(caller: &Caller, state: *mut State<Hmac<H>>, key: *const u8, len: usize) -> Option<()> {
-    states::begin(caller, state, Hmac::new(caller.bytes(key, len).ok()?))
+    states::begin_keyed(caller, state, || Some(Hmac::new(caller.bytes(key, len).ok()?)))
 }
 
 fn update<H: Hash>(caller: &Caller, state: *mut State<Hmac<H>>, data: *const u8, len: c_ulonglong) -> Option<()> {
@@ -52,8 +52,10 @@ fn update<H: Hash>(caller: &Caller, state: *mut State<Hmac<H>>, data: *const u8,
 }
 
 fn finish<H: Hash, const N: usize>(caller: &Caller, state: *mut State<Hmac<H>>, out: *mut u8) -> Option<()> {
-    let digest = states::end(caller, state).map(Hmac::finalize);
-    let tag = digest.and_then(|digest| digest.as_ref().first_chunk().copied());
+    let tag = wiping_stack::<{ states::STACK }, _>(|| {
+        let digest = states::end(caller, state).map(Hmac::finalize);
+        digest.and_then(|digest| digest.as_ref().first_chunk().copied())
+    });
     caller.write(out, &tag.unwrap_or([0; N])).ok()?;
     tag.map(|_| ())
 }
@@ -77,7 +79,7 @@ fn once_verify(
 }
 
 fn once_init(caller: &Caller, state: *mut State<Poly1305>, key: *const u8) -> Option<()> {
-    states::begin(caller, state, Poly1305::new(caller.array(key).ok()?))
+    states::begin_keyed(caller, state, || Some(Poly1305::new(caller.array(key).ok()?)))
 }
 
 fn once_update(caller: &Caller, state: *mut State<Poly1305>, data: *const u8, len: c_ulonglong) -> Option<()> {
@@ -86,7 +88,7 @@ fn once_update(caller: &Caller, state: *mut State<Poly1305>, data: *const u8, le
 }
 
 fn once_final(caller: &Caller, state: *mut State<Poly1305>, out: *mut u8) -> Option<()> {
-    let tag = states::end(caller, state).map(Poly1305::finalize);
+    let tag = wiping_stack::<{ states::STACK }, _>(|| states::end(caller, state).map(Poly1305::finalize));
     caller.write(out, &tag.unwrap_or([0; 16])).ok()?;
     tag.map(|_| ())
 }

@@ -16,6 +16,7 @@ use carnelian::secret::wipe;
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_void};
 use core::{ptr, slice};
+use rustix::io::Errno;
 use rustix::mm::{self, Advice, MapFlags, MprotectFlags, ProtFlags};
 use std::process;
 use std::sync::OnceLock;
@@ -100,7 +101,7 @@ impl Area {
 
     fn protect(&self, at: usize, len: usize, flags: MprotectFlags) -> bool {
         // SAFETY: the range is a part of the mapping, which only its owner uses.
-        unsafe { mm::mprotect(self.base.wrapping_add(at).cast(), len, flags).is_ok() }
+        told(unsafe { mm::mprotect(self.base.wrapping_add(at).cast(), len, flags) }).is_some()
     }
 
     fn unmap(self) {
@@ -166,12 +167,17 @@ fn read_write(_: &Caller, place: *mut c_void) -> Option<()> {
     set_access(place, MprotectFlags::READ | MprotectFlags::WRITE)
 }
 
+/// Tells C the number of an error of the system.
+fn told(result: Result<(), Errno>) -> Option<()> {
+    result.map_err(|error| set_errno(error.raw_os_error())).ok()
+}
+
 /// Locks memory, and leaves it out of core dumps.
 fn lock(_: &Caller, place: *mut c_void, len: usize) -> Option<()> {
     // SAFETY: neither call changes the content of memory, whatever is mapped there.
     unsafe {
         let _ = mm::madvise(place, len, Advice::LinuxDontDump);
-        mm::mlock(place, len).ok()
+        told(mm::mlock(place, len))
     }
 }
 
@@ -181,7 +187,7 @@ fn unlock(caller: &Caller, place: *mut c_void, len: usize) -> Option<()> {
     // SAFETY: neither call changes the content of memory, whatever is mapped there.
     unsafe {
         let _ = mm::madvise(place, len, Advice::LinuxDoDump);
-        mm::munlock(place, len).ok()
+        told(mm::munlock(place, len))
     }
 }
 

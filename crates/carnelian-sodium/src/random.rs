@@ -91,9 +91,9 @@ pub(crate) struct Source;
 
 impl Random for Source {
     fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
-        if let Some(buf) = source().buf
-            && !out.is_empty()
-        {
+        // Without this function there are no random bytes, and zeros would be used as keys.
+        let buf = source().buf.unwrap_or_else(|| process::abort());
+        if !out.is_empty() {
             // SAFETY: a source fills as many bytes as it is asked for, and the slice has as many.
             unsafe { buf(out.as_mut_ptr().cast(), out.len()) };
         }

@@ -7,7 +7,7 @@ use carnelian::cipher::chacha20::{ChaCha20, hchacha20};
 use carnelian::cipher::poly1305::Poly1305;
 use carnelian::ct;
 use carnelian::secret::{Secret, wipe};
-use carnelian_ffi::{Caller, Pair};
+use carnelian_ffi::{Caller, Pair, wiping_stack};
 use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes of a header.
@@ -27,6 +27,9 @@ const PAD: usize = 16;
 
 /// Bytes of the counter at the start of a nonce.
 const COUNTER: usize = 4;
+
+/// Bytes of stack that a message may use above the kernels, which wipe their own.
+const STACK: usize = 4096;
 
 /// A stream. C may copy it.
 #[repr(C)]
@@ -113,15 +116,20 @@ fn report(caller: &Caller, place: *mut c_ulonglong, len: usize) -> Option<()> {
 
 fn init_push(caller: &Caller, state: *mut Stream, header: *mut u8, key: *const u8) -> Option<()> {
     let drawn = random::secret::<HEADER>();
-    let stream = Stream::new(drawn.expose(), caller.array(key).ok()?)?;
-    caller.place(state).ok()?.write(stream);
+    begin(caller, state, drawn.expose(), key)?;
     caller.write(header, drawn.expose()).ok()
 }
 
 fn init_pull(caller: &Caller, state: *mut Stream, header: *const u8, key: *const u8) -> Option<()> {
-    let stream = Stream::new(caller.array(header).ok()?, caller.array(key).ok()?)?;
-    caller.place(state).ok()?.write(stream);
-    Some(())
+    begin(caller, state, caller.array(header).ok()?, key)
+}
+
+fn begin(caller: &Caller, state: *mut Stream, header: &[u8; HEADER], key: *const u8) -> Option<()> {
+    let (place, key) = (caller.place(state).ok()?, caller.array(key).ok()?);
+    wiping_stack::<STACK, _>(|| {
+        place.write(Stream::new(header, key)?);
+        Some(())
+    })
 }
 
 fn push(
@@ -141,21 +149,23 @@ fn push(
     if c.is_null() {
         return None;
     }
-    let (mut mac, mut cipher, first) = stream.begin(ad, tag, true)?;
-    match pair(caller, m, c.wrapping_add(1), len)? {
-        Pair::Apart { input, output } => {
-            cipher.apply_to(input, output).ok()?;
-            mac.update(output);
+    wiping_stack::<STACK, _>(|| {
+        let (mut mac, mut cipher, first) = stream.begin(ad, tag, true)?;
+        match pair(caller, m, c.wrapping_add(1), len)? {
+            Pair::Apart { input, output } => {
+                cipher.apply_to(input, output).ok()?;
+                mac.update(output);
+            }
+            Pair::InPlace(data) => {
+                cipher.apply(data).ok()?;
+                mac.update(data);
+            }
         }
-        Pair::InPlace(data) => {
-            cipher.apply(data).ok()?;
-            mac.update(data);
-        }
-    }
-    let mac = Stream::authenticator(mac, ad.len(), len);
-    caller.write(c, &[first]).ok()?;
-    caller.write(c.wrapping_add(1 + len), &mac).ok()?;
-    stream.advance(&mac, tag)?;
+        let mac = Stream::authenticator(mac, ad.len(), len);
+        caller.write(c, &[first]).ok()?;
+        caller.write(c.wrapping_add(1 + len), &mac).ok()?;
+        stream.advance(&mac, tag)
+    })?;
     report(caller, c_len, len + GROWTH)
 }
 
@@ -178,18 +188,21 @@ fn pull(
     let len = usize::try_from(c_len).ok()?.checked_sub(GROWTH)?;
     let sealed = bytes(caller, c, c_len)?;
     let (first, ciphertext) = (sealed[0], &sealed[1..=len]);
-    let (mut mac, mut cipher, decrypted) = stream.begin(ad, first, false)?;
-    mac.update(ciphertext);
-    let mac = Stream::authenticator(mac, ad.len(), len);
-    if !ct::verify(&mac, &sealed[1 + len..]) {
-        // Nothing was decrypted yet, and the message is left as it was.
-        return None;
-    }
-    match pair(caller, c.wrapping_add(1), m, len)? {
-        Pair::Apart { input, output } => cipher.apply_to(input, output).ok()?,
-        Pair::InPlace(data) => cipher.apply(data).ok()?,
-    }
-    stream.advance(&mac, decrypted)?;
+    let decrypted = wiping_stack::<STACK, _>(|| {
+        let (mut mac, mut cipher, decrypted) = stream.begin(ad, first, false)?;
+        mac.update(ciphertext);
+        let mac = Stream::authenticator(mac, ad.len(), len);
+        if !ct::verify(&mac, &sealed[1 + len..]) {
+            // Nothing was decrypted yet, and the message is left as it was.
+            return None;
+        }
+        match pair(caller, c.wrapping_add(1), m, len)? {
+            Pair::Apart { input, output } => cipher.apply_to(input, output).ok()?,
+            Pair::InPlace(data) => cipher.apply(data).ok()?,
+        }
+        stream.advance(&mac, decrypted)?;
+        Some(decrypted)
+    })?;
     if !tag.is_null() {
         caller.write(tag, &[decrypted]).ok()?;
     }

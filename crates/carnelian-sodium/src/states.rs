@@ -2,13 +2,16 @@
 #![allow(unsafe_code)] // Reads and writes the memory of callers in C.
 
 use carnelian::secret::wipe;
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::{ptr, slice};
 
 /// The mark of a state that was begun.
 const BEGUN: [u8; 7] = *b"carnel\0";
+
+/// Bytes of stack that moving a value may use: the largest one twice, and more.
+pub(crate) const STACK: usize = 4096;
 
 /// Bytes before the value: the mark, and the distance of the value from the start.
 const HEAD: usize = 8;
@@ -25,6 +28,11 @@ pub(crate) const fn room<T>() -> usize {
 /// Returns the distance at which a value is aligned.
 fn aligned<T>(start: *const u8) -> usize {
     HEAD + start.wrapping_add(HEAD).align_offset(align_of::<T>()) % align_of::<T>()
+}
+
+/// Begins a computation under a key, and wipes what is left of it on the stack.
+pub(crate) fn begin_keyed<T>(caller: &Caller, state: *mut State<T>, make: impl FnOnce() -> Option<T>) -> Option<()> {
+    wiping_stack::<STACK, _>(|| begin(caller, state, make()?))
 }
 
 /// Begins a computation.
@@ -78,7 +86,7 @@ pub(crate) fn peek<T, R>(_: &Caller, state: *const State<T>, work: impl FnOnce(&
     Some(result)
 }
 
-/// Ends a computation: returns its value, and wipes the state.
+/// Ends a computation: returns its value, and wipes the state, wherever in it copies of the value were.
 pub(crate) fn end<T>(_: &Caller, state: *mut State<T>) -> Option<T> {
     let start = state.cast::<u8>();
     let from = found::<T>(start)?;
@@ -86,7 +94,7 @@ pub(crate) fn end<T>(_: &Caller, state: *mut State<T>) -> Option<T> {
     // that it is not moved out twice.
     unsafe {
         let value = start.add(from).cast::<T>().read_unaligned();
-        wipe(slice::from_raw_parts_mut(start, from + size_of::<T>()));
+        wipe(slice::from_raw_parts_mut(start, room::<T>()));
         Some(value)
     }
 }

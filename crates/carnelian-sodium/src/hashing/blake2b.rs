@@ -4,7 +4,7 @@ use super::{blake2b_of_common_len, bytes};
 use crate::states::{self, State};
 use carnelian::hash::blake2::{B, VariableHasher};
 use carnelian::secret::{Secret, wipe};
-use carnelian_ffi::Caller;
+use carnelian_ffi::{Caller, wiping_stack};
 use core::ffi::{c_int, c_ulonglong};
 
 /// The longest digest and the longest key.
@@ -66,10 +66,13 @@ fn to_c(
         })
         .ok()
     };
-    // If a length is not allowed, nothing is written: the memory may be shorter.
-    let computed = compute()?;
-    caller.output(out, out_len).ok()?.copy_from_slice(&computed.expose()[..out_len]);
-    Some(())
+    let write = || {
+        // If a length is not allowed, nothing is written: the memory may be shorter.
+        let computed = compute()?;
+        caller.output(out, out_len).ok()?.copy_from_slice(&computed.expose()[..out_len]);
+        Some(())
+    };
+    if key_len == 0 { write() } else { wiping_stack::<{ states::STACK }, _>(write) }
 }
 
 fn hash(
@@ -115,7 +118,8 @@ fn init_with(
     let setting = |setting: *const u8| if setting.is_null() { Some(&[0; 16]) } else { caller.array(setting).ok() };
     // A null key is none, whatever its length.
     let key = if key.is_null() { &[] } else { caller.bytes(key, key_len).ok()? };
-    states::begin(caller, state, Blake::new(out_len, key, setting(salt)?, setting(personal)?)?)
+    let (salt, personal) = (setting(salt)?, setting(personal)?);
+    states::begin_keyed(caller, state, || Blake::new(out_len, key, salt, personal))
 }
 
 fn update(caller: &Caller, state: *mut State<Blake>, data: *const u8, len: c_ulonglong) -> Option<()> {
@@ -124,16 +128,18 @@ fn update(caller: &Caller, state: *mut State<Blake>, data: *const u8, len: c_ulo
 }
 
 fn finish(caller: &Caller, state: *mut State<Blake>, out: *mut u8, out_len: usize) -> Option<()> {
-    let finished = states::end(caller, state);
-    if out_len > LONGEST {
-        return None;
-    }
-    let out = caller.output(out, out_len).ok()?;
-    let written = finished.and_then(|blake| blake.finish(out));
-    if written.is_none() {
-        out.fill(0);
-    }
-    written
+    wiping_stack::<{ states::STACK }, _>(|| {
+        let finished = states::end(caller, state);
+        if out_len > LONGEST {
+            return None;
+        }
+        let out = caller.output(out, out_len).ok()?;
+        let written = finished.and_then(|blake| blake.finish(out));
+        if written.is_none() {
+            out.fill(0);
+        }
+        written
+    })
 }
 
 exports! {

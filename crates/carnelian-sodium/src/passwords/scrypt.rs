@@ -2,7 +2,7 @@
 //! its own in public: this is the one with which it reads encrypted keys.
 
 use crate::exports::AsItIs;
-use crate::library::{EINVAL, set_errno};
+use crate::library::{EINVAL, ENOMEM, set_errno};
 use crate::random;
 use carnelian::ct;
 use carnelian::secret::{Secret, wipe};
@@ -28,6 +28,9 @@ const SALT_AT: usize = 14;
 /// The shortest output.
 const SHORTEST: usize = 16;
 
+/// The product of r and p is smaller.
+const MOST_BLOCKS: u64 = 1 << 30;
+
 /// The parameter r, which is fixed in this interface.
 const R: u32 = 8;
 
@@ -46,9 +49,30 @@ fn cost(operations: c_ulonglong, memory: usize) -> Cost {
     (log, R, product as u32 / R)
 }
 
-/// Computes scrypt, if the parameters are allowed.
+/// Computes scrypt, if the parameters are allowed and there is enough memory; otherwise sets `errno`. Strings carry
+/// their parameters, so these may be anything.
 fn compute(password: &[u8], salt: &[u8], (log_n, r, p): Cost, out: &mut [u8]) -> Option<()> {
-    scrypt(password, salt, &Params::new(log_n, r, p).ok()?, out).ok()
+    let params = (u64::from(r) * u64::from(p) < MOST_BLOCKS).then(|| Params::new(log_n, r, p).ok()).flatten();
+    let Some(params) = params else {
+        set_errno(EINVAL);
+        return None;
+    };
+    if !is_available(r, p, log_n) {
+        set_errno(ENOMEM);
+        return None;
+    }
+    let computed = scrypt(password, salt, &params, out).ok();
+    if computed.is_none() {
+        set_errno(EINVAL);
+    }
+    computed
+}
+
+/// Returns whether the system gives as much memory as scrypt takes: `scrypt` ends the process if it does not.
+fn is_available(r: u32, p: u32, log_n: u8) -> bool {
+    let block = 128 * u128::from(r);
+    let len = block * (1 << log_n) + block * u128::from(p) + block;
+    usize::try_from(len).is_ok_and(|len| Vec::<u8>::new().try_reserve_exact(len).is_ok())
 }
 
 fn derive(
@@ -98,7 +122,6 @@ fn derived(caller: &Caller, password: &[u8], salt: &[u8], cost: Cost, (out, len)
     let done = compute(password, salt, cost, out);
     if done.is_none() {
         wipe(out);
-        set_errno(EINVAL);
     }
     done
 }

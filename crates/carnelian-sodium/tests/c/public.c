@@ -1,4 +1,5 @@
 /* Hashes, signatures, groups, passwords, numbers and codecs. */
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -183,7 +184,34 @@ static void protected_memory(void) {
 }
 #endif
 
+/* Parameters in a string may be anything: more memory than there is, and products that overflow. */
+static void scrypt_of_absurd_cost(void) {
+    char text[crypto_pwhash_scryptsalsa208sha256_STRBYTES];
+    unsigned char salt[32] = {1}, key[32];
+    CHECK(crypto_pwhash_scryptsalsa208sha256_str(text, "a", 1, 32768, 1 << 20) == 0);
+    CHECK(crypto_pwhash_scryptsalsa208sha256_str_verify(text, "a", 1) == 0);
+    text[3] = 'h';
+    errno = 0;
+    CHECK(crypto_pwhash_scryptsalsa208sha256_str_verify(text, "a", 1) == -1 && errno == ENOMEM);
+    text[3] = 'z';
+    CHECK(crypto_pwhash_scryptsalsa208sha256_str_verify(text, "a", 1) == -1);
+    /* r = p = 2^18: their product is 0 in 32 bits. */
+    memcpy(text + 3, "1.../..../.", 11);
+    CHECK(crypto_pwhash_scryptsalsa208sha256_str_verify(text, "a", 1) == -1);
+    CHECK(crypto_pwhash_scryptsalsa208sha256_ll(salt, 1, salt, 32, (uint64_t)1 << 44, 8, 1, key, 32) == -1);
+}
+
+static void errors_that_are_told(void) {
+    unsigned char key[32] = {1}, out[80];
+    errno = 0;
+    CHECK(crypto_kdf_derive_from_key(out, 15, 1, "context", key) == -1 && errno == EINVAL);
+    sodium_stackzero(0);
+    sodium_stackzero(5000);
+}
+
 int main(void) {
+    scrypt_of_absurd_cost();
+    errors_that_are_told();
     hashes();
     signatures();
     groups();
