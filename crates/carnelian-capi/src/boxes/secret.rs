@@ -5,7 +5,7 @@ use crate::context::wiping_stack;
 use crate::outputs::{needs, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::xsalsa20poly1305::SecretBox;
-use carnelian_ffi::{Caller, Fault, Pair};
+use carnelian_ffi::{Caller, Pair};
 
 /// The number of bytes in a key of a secret box.
 pub const CARNELIAN_SECRETBOX_KEY_LEN: usize = 32;
@@ -35,7 +35,7 @@ pub(super) fn seal_combined(
     let nonce = *caller.array(nonce)?;
     needs(plaintext.1.checked_add(TAG_LEN) == Some(sealed.1))?;
     caller.output(sealed.0, sealed.1)?;
-    let tag = match overlapping(caller, plaintext, sealed.0.wrapping_add(TAG_LEN))? {
+    let tag = match caller.pair_or_moved(plaintext.0, sealed.0.wrapping_add(TAG_LEN), plaintext.1)? {
         Pair::Apart { input, output } => key.seal_to(&nonce, input, output)?,
         Pair::InPlace(data) => key.seal(&nonce, data),
     };
@@ -53,19 +53,11 @@ pub(super) fn open_combined(
     let nonce = *caller.array(nonce)?;
     needs(plaintext.1.checked_add(TAG_LEN) == Some(sealed.1))?;
     let tag = *caller.array(sealed.0)?;
-    match overlapping(caller, (sealed.0.wrapping_add(TAG_LEN), plaintext.1), plaintext.0)? {
+    match caller.pair_or_moved(sealed.0.wrapping_add(TAG_LEN), plaintext.0, plaintext.1)? {
         Pair::Apart { input, output } => key.open_to(&nonce, input, output, &tag)?,
         Pair::InPlace(data) => key.open(&nonce, data, &tag)?,
     }
     Ok(())
-}
-
-/// Returns an input and an output of its length. Where they overlap, the input is moved to the output first.
-fn overlapping(caller: &Caller, (input, len): Input, output: *mut u8) -> Result<Pair<'_>, Fault> {
-    match caller.pair(input, output, len) {
-        Err(Fault::Overlap) => caller.moved(input, output, len).map(Pair::InPlace),
-        pair => pair,
-    }
 }
 
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, under
