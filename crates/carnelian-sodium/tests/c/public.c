@@ -184,6 +184,12 @@ static void protected_memory(void) {
 }
 #endif
 
+/* The allocator of the address sanitizer refuses large requests as those of other systems do. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+    return "allocator_may_return_null=1";
+}
+
 /* Parameters in a string may be anything: more memory than there is, and products that overflow. */
 static void scrypt_of_absurd_cost(void) {
     char text[crypto_pwhash_scryptsalsa208sha256_STRBYTES];
