@@ -11,7 +11,7 @@ use carnelian::random::{OsRandom, Random};
 use carnelian::secret::wipe;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyInt};
 
 /// Bytes in a tag.
 const TAG_LEN: usize = 16;
@@ -238,29 +238,47 @@ macro_rules! class {
             const TAG_SIZE: usize = TAG_LEN;
 
             /// Returns the encryption of *data* with a tag behind it, which also authenticates *associated_data*.
-            #[pyo3(signature = (nonce, data, associated_data = None))]
+            ///
+            /// With *out*, a writable buffer that is 16 bytes longer than *data* and shares no memory with the inputs,
+            /// writes it there and returns the number of bytes written.
+            #[pyo3(signature = (nonce, data, associated_data = None, *, out = None))]
             fn encrypt<'py>(
                 &self,
                 py: Python<'py>,
                 nonce: Input<'_>,
                 data: Input<'_>,
                 associated_data: Option<Input<'_>>,
-            ) -> Result<Bound<'py, PyBytes>> {
-                $each!(&self.0, key => encrypt(py, &**key, &nonce, &data, associated_data.as_ref()))
+                out: Option<Output>,
+            ) -> Result<Bound<'py, PyAny>> {
+                if let Some(out) = out {
+                    let written = self.encrypt_into(py, nonce, data, associated_data, out)?;
+                    return Ok(PyInt::new(py, written).into_any());
+                }
+                let text = $each!(&self.0, key => encrypt(py, &**key, &nonce, &data, associated_data.as_ref()));
+                Ok(text?.into_any())
             }
 
             /// Returns the decryption of *data*, whose last 16 bytes are the tag.
             ///
+            /// With *out*, a writable buffer that is 16 bytes shorter than *data* and shares no memory with the inputs,
+            /// writes it there and returns the number of bytes written; zeros are left there if it fails.
+            ///
             /// Raises InvalidTag if it is not what was encrypted with this key, nonce and *associated_data*.
-            #[pyo3(signature = (nonce, data, associated_data = None))]
+            #[pyo3(signature = (nonce, data, associated_data = None, *, out = None))]
             fn decrypt<'py>(
                 &self,
                 py: Python<'py>,
                 nonce: Input<'_>,
                 data: Input<'_>,
                 associated_data: Option<Input<'_>>,
-            ) -> Result<Bound<'py, PyBytes>> {
-                $each!(&self.0, key => decrypt(py, &**key, &nonce, &data, associated_data.as_ref()))
+                out: Option<Output>,
+            ) -> Result<Bound<'py, PyAny>> {
+                if let Some(out) = out {
+                    let written = self.decrypt_into(py, nonce, data, associated_data, out)?;
+                    return Ok(PyInt::new(py, written).into_any());
+                }
+                let text = $each!(&self.0, key => decrypt(py, &**key, &nonce, &data, associated_data.as_ref()));
+                Ok(text?.into_any())
             }
 
             /// Writes the encryption of *data* and the tag to *buf*, which is 16 bytes longer and shares no memory with

@@ -1,6 +1,6 @@
 //! `carnelian.argon2`, RFC 9106: the functions below the class `PasswordHasher`, which is written in Python.
 
-use crate::buffer::{Input, with_capacity};
+use crate::buffer::{Input, new_bytes, with_capacity};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
 use crate::threads::on_lanes;
@@ -86,7 +86,7 @@ fn hash_secret_raw<'py>(
     let (salt, key, associated_data) = (salt.stable()?, key.stable()?, associated_data.stable()?);
     let (salt, password): (&[u8], _) = (&salt, secret.bytes());
     let argon2 = Argon2::new(variant, params).with_secret(&key).with_associated_data(&associated_data);
-    Ok(PyBytes::new_with(py, hash_len, |tag| {
+    Ok(new_bytes(py, hash_len, |tag| {
         Ok(on_lanes(py, parallelism, || argon2.hash_into(password, salt, tag))?.map_err(Error::from)?)
     })?)
 }

@@ -24,7 +24,7 @@ use carnelian::secret::{Confidential, Secret};
 use core::ffi::{c_char, c_int, c_void};
 use core::ops::Deref;
 use core::{ptr, slice};
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyBufferError, PyMemoryError, PyValueError};
 use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -75,13 +75,16 @@ impl View {
         // SAFETY: `exporter` is a live object, this thread is attached, and `view` is memory for the structure.
         if unsafe { get_buffer(exporter.as_ptr(), view.as_mut_ptr(), flags) } != 0 {
             let refusal = PyErr::fetch(py);
-            if refusal.is_instance_of::<pyo3::exceptions::PyTypeError>(py) {
+            // NumPy and released views raise ValueError. Objects that export nothing raise TypeError, and an exporter
+            // in Python can raise what has nothing to do with it.
+            if !refusal.is_instance_of::<PyBufferError>(py) && !refusal.is_instance_of::<PyValueError>(py) {
                 return Err(refusal.into());
             }
             let message = match flags {
-                WRITABLE => "the buffer is read-only or not C-contiguous",
-                _ => "the buffer is not C-contiguous",
+                WRITABLE => "the object exports no writable C-contiguous bytes",
+                _ => "the object exports no C-contiguous bytes",
             };
+            let message = format!("{message}: {}", refusal.value(py));
             return Err(Error::caused(py, Class::InvalidBuffer, message, refusal));
         }
         // SAFETY: the exporter has filled the structure, as its return value says.
@@ -284,6 +287,29 @@ pub(crate) fn with_capacity(len: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(len).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     Ok(bytes)
+}
+
+/// Returns a new `bytes` of `len` bytes, which `fill` writes; for lengths that callers choose, which may exceed memory.
+#[inline]
+pub(crate) fn new_bytes<'py>(
+    py: Python<'py>,
+    len: usize,
+    fill: impl FnOnce(&mut [u8]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    // Python's lengths have a sign.
+    if isize::try_from(len).is_err() {
+        return Err(PyMemoryError::new_err("the length exceeds the address space"));
+    }
+    PyBytes::new_with(py, len, fill)
+}
+
+/// Returns `len` copies of `value`; for lengths that callers choose, which may exceed memory.
+pub(crate) fn repeated<T: Clone>(value: T, len: usize) -> PyResult<Vec<T>> {
+    // `vec!` alone takes zeros from the system without writing them, and its failure would end the process.
+    let mut values = Vec::<T>::new();
+    values.try_reserve_exact(len).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    drop(values);
+    Ok(vec![value; len])
 }
 
 /// Returns a new `bytes` of the content of a secret: a copy in memory that Python never wipes.

@@ -176,7 +176,7 @@ impl Error {
 
     /// Returns an exception with the one that caused it.
     #[cold]
-    pub(crate) fn caused(py: Python<'_>, class: Class, message: &'static str, cause: PyErr) -> Self {
+    pub(crate) fn caused(py: Python<'_>, class: Class, message: String, cause: PyErr) -> Self {
         let error = PyErr::from(Self::new(class, message));
         error.set_cause(py, Some(cause));
         Self::Python(error)

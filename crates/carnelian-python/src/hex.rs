@@ -2,6 +2,7 @@
 
 use crate::buffer::with_capacity;
 use crate::error::Result;
+use carnelian::secret::wipe;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -9,7 +10,9 @@ use pyo3::types::PyString;
 pub(crate) fn digits<'py>(py: Python<'py>, bytes: &[u8]) -> Result<Bound<'py, PyString>> {
     let mut digits = with_capacity(2 * bytes.len())?;
     digits.extend(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]));
-    Ok(PyString::from_bytes(py, &digits)?)
+    let text = PyString::from_bytes(py, &digits);
+    wipe(&mut digits);
+    Ok(text?)
 }
 
 /// Returns the digit for a number below 16.

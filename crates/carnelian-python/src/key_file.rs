@@ -44,22 +44,30 @@ impl FromPyObject<'_, '_> for Text {
 }
 
 /// Reads a private key from PEM.
-pub(crate) fn private_from_pem<K: PrivateKeyFile>(data: &Text, password: Option<&Text>) -> Result<K> {
-    Ok(match password {
-        None => K::from_pkcs8_pem(data.bytes()),
-        Some(password) => K::from_encrypted_pem(data.bytes(), password.bytes()),
-    }?)
+pub(crate) fn private_from_pem<K: PrivateKeyFile + Send>(
+    py: Python<'_>,
+    data: &Text,
+    password: Option<&Text>,
+) -> Result<K> {
+    let data = data.bytes();
+    let Some(password) = password else { return Ok(K::from_pkcs8_pem(data)?) };
+    let password = password.bytes();
+    Ok(py.detach(|| K::from_encrypted_pem(data, password))?)
 }
 
 /// Reads a private key from DER.
-pub(crate) fn private_from_der<K: PrivateKeyFile>(data: &Input<'_>, password: Option<&Text>) -> Result<K> {
+pub(crate) fn private_from_der<K: PrivateKeyFile + Send>(
+    py: Python<'_>,
+    data: &Input<'_>,
+    password: Option<&Text>,
+) -> Result<K> {
     let der = data.stable()?;
-    Ok(match password {
-        None => K::from_pkcs8_der(&der),
-        Some(password) => {
-            PrivateKeyInfo::from_encrypted_der(&der, password.bytes()).and_then(|info| K::from_private_key_info(&info))
-        }
-    }?)
+    let der: &[u8] = &der;
+    let Some(password) = password else { return Ok(K::from_pkcs8_der(der)?) };
+    let password = password.bytes();
+    Ok(py.detach(|| {
+        PrivateKeyInfo::from_encrypted_der(der, password).and_then(|info| K::from_private_key_info(&info))
+    })?)
 }
 
 /// Writes a private key as PEM.
@@ -120,10 +128,11 @@ macro_rules! private_key {
             #[staticmethod]
             #[pyo3(signature = (data, password = None))]
             fn from_pem(
+                py: Python<'_>,
                 data: $crate::key_file::Text,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Self> {
-                $crate::key_file::private_from_pem::<$Key>(&data, password.as_ref()).map(Self::from)
+                $crate::key_file::private_from_pem::<$Key>(py, &data, password.as_ref()).map(Self::from)
             }
 
             /// Reads the key from DER (PKCS #8), which is encrypted if there is a *password*.
@@ -132,10 +141,11 @@ macro_rules! private_key {
             #[staticmethod]
             #[pyo3(signature = (data, password = None))]
             fn from_der(
+                py: Python<'_>,
                 data: $crate::buffer::Input<'_>,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Self> {
-                $crate::key_file::private_from_der::<$Key>(&data, password.as_ref()).map(Self::from)
+                $crate::key_file::private_from_der::<$Key>(py, &data, password.as_ref()).map(Self::from)
             }
 
             /// Returns the key as PEM (PKCS #8), encrypted if there is a *password*.

@@ -1,7 +1,8 @@
 //! Random bytes, and the backend that this CPU selects.
 
-use crate::buffer::Output;
+use crate::buffer::{Output, new_bytes};
 use crate::error::{Error, Result};
+use crate::threads::on_bytes;
 use carnelian::cpu::Tier;
 use carnelian::random::{OsRandom, Random};
 use pyo3::prelude::*;
@@ -17,7 +18,7 @@ use pyo3::types::PyBytes;
 #[pyfunction]
 #[pyo3(signature = (n, /))]
 fn random_bytes(py: Python<'_>, n: usize) -> Result<Bound<'_, PyBytes>> {
-    Ok(PyBytes::new_with(py, n, |out| Ok(OsRandom.fill(out).map_err(Error::from)?))?)
+    Ok(new_bytes(py, n, |out| Ok(on_bytes(py, n, || OsRandom.fill(out)).map_err(Error::from)?))?)
 }
 
 /// Fills the writable buffer *out* with bytes from the operating system's random source.
@@ -29,9 +30,9 @@ fn random_bytes(py: Python<'_>, n: usize) -> Result<Bound<'_, PyBytes>> {
 /// Raises RandomError if the source cannot deliver.
 #[pyfunction]
 #[pyo3(signature = (out, /))]
-fn random_fill(mut out: Output) -> Result<()> {
-    OsRandom.fill(out.apart_from(&[])?)?;
-    Ok(())
+fn random_fill(py: Python<'_>, mut out: Output) -> Result<()> {
+    let out = out.apart_from(&[])?;
+    Ok(on_bytes(py, out.len(), || OsRandom.fill(out))?)
 }
 
 /// Returns the name of the instructions that the library uses on this CPU: ``avx512``, ``avx2``, ``portable64`` or

@@ -11,7 +11,7 @@ use carnelian::composite::sealed_file::{
 use carnelian::kdf::argon2::{Limits, Params};
 use carnelian::random::{OsRandom, Random};
 use carnelian::secret::wipe;
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBlockingIOError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -107,6 +107,22 @@ impl Buffer {
     fn with_capacity(capacity: usize) -> Result<Self> {
         buffer::with_capacity(capacity).map(Self)
     }
+
+    /// Removes the first `len` bytes, and wipes the places behind those that move up.
+    fn remove(&mut self, len: usize) {
+        let rest = self.0.len() - len;
+        self.0.copy_within(len.., 0);
+        wipe(&mut self.0[rest..]);
+        self.0.truncate(rest);
+    }
+
+    /// Makes it `len` bytes long, and wipes those that it loses.
+    fn resize(&mut self, len: usize) {
+        if let Some(lost) = self.0.get_mut(len..) {
+            wipe(lost);
+        }
+        self.0.resize(len, 0);
+    }
 }
 
 impl Drop for Buffer {
@@ -145,6 +161,7 @@ impl<'py> Source<'py> {
 
 /// A file object that is written, and the caller's function that is told about it.
 struct Target<'py> {
+    file: Bound<'py, PyAny>,
     write: Bound<'py, PyAny>,
     progress: Option<Bound<'py, PyAny>>,
     /// The number of bytes of plaintext so far.
@@ -153,7 +170,7 @@ struct Target<'py> {
 
 impl<'py> Target<'py> {
     fn new(file: &Bound<'py, PyAny>, progress: Option<Bound<'py, PyAny>>) -> Result<Self> {
-        Ok(Self { write: file.getattr("write")?, progress, done: 0 })
+        Ok(Self { file: file.clone(), write: file.getattr("write")?, progress, done: 0 })
     }
 
     /// Writes all of `bytes`; an unbuffered file may take fewer at a time.
@@ -161,6 +178,11 @@ impl<'py> Target<'py> {
         while !bytes.is_empty() {
             let written = self.write.call1((PyBytes::new(py, bytes),))?;
             if written.is_none() {
+                // Most objects mean that they wrote everything; unbuffered files, that they wrote nothing.
+                let unbuffered = py.import("io")?.getattr("RawIOBase")?;
+                if self.file.is_instance(&unbuffered)? {
+                    return Err(PyBlockingIOError::new_err("the target cannot take more bytes now").into());
+                }
                 return Ok(());
             }
             let written: usize = written.extract()?;
@@ -216,13 +238,13 @@ fn seal<'py>(
         source.fill(&mut plain, CHUNKS * CHUNK_LEN + 1)?;
         // All full chunks but the last of the file.
         let full = plain.0.len().saturating_sub(1) / CHUNK_LEN;
-        sealed.0.resize(full * SEALED_CHUNK_LEN, 0);
+        sealed.resize(full * SEALED_CHUNK_LEN);
         let (whole, _) = plain.0.as_chunks::<CHUNK_LEN>();
         let (places, _) = sealed.0.as_chunks_mut::<SEALED_CHUNK_LEN>();
         py.detach(|| whole.iter().zip(places).try_for_each(|(chunk, place)| sealer.seal_next_to(chunk, place)))
             .map_err(|error| Error::of(Class::InvalidLength, &error))?;
         target.write(py, &sealed.0)?;
-        plain.0.drain(..full * CHUNK_LEN);
+        plain.remove(full * CHUNK_LEN);
         if full > 0 {
             target.tell(full * CHUNK_LEN)?;
         }
@@ -230,7 +252,7 @@ fn seal<'py>(
             break;
         }
     }
-    sealed.0.resize(plain.0.len() + TAG_LEN, 0);
+    sealed.resize(plain.0.len() + TAG_LEN);
     py.detach(|| sealer.seal_last_to(&plain.0, &mut sealed.0))?;
     target.write(py, &sealed.0)?;
     target.tell(plain.0.len())?;
@@ -267,12 +289,12 @@ fn open<'py>(
     loop {
         source.fill(&mut sealed, CHUNKS * SEALED_CHUNK_LEN + 1)?;
         let full = sealed.0.len().saturating_sub(1) / SEALED_CHUNK_LEN;
-        plain.0.resize(full * CHUNK_LEN, 0);
+        plain.resize(full * CHUNK_LEN);
         let (whole, _) = sealed.0.as_chunks::<SEALED_CHUNK_LEN>();
         let (places, _) = plain.0.as_chunks_mut::<CHUNK_LEN>();
         py.detach(|| whole.iter().zip(places).try_for_each(|(chunk, place)| opener.open_next_to(chunk, place)))?;
         target.write(py, &plain.0)?;
-        sealed.0.drain(..full * SEALED_CHUNK_LEN);
+        sealed.remove(full * SEALED_CHUNK_LEN);
         if full > 0 {
             target.tell(full * CHUNK_LEN)?;
         }
@@ -280,7 +302,7 @@ fn open<'py>(
             break;
         }
     }
-    plain.0.resize(sealed.0.len().saturating_sub(TAG_LEN), 0);
+    plain.resize(sealed.0.len().saturating_sub(TAG_LEN));
     py.detach(|| opener.open_last_to(&sealed.0, &mut plain.0))?;
     target.write(py, &plain.0)?;
     target.tell(plain.0.len())?;

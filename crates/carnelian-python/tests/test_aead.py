@@ -140,3 +140,20 @@ def test_xchacha_beside_pynacl(rng):
         key, nonce, data, aad = rng.randbytes(32), rng.randbytes(24), rng.randbytes(rng.randint(0, 4000)), rng.randbytes(9)
         theirs = bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(data, aad, nonce, key)
         assert XChaCha20Poly1305(key).encrypt(nonce, data, aad) == theirs
+
+
+@each
+def test_out(scheme, key_size, rng):
+    key, nonce, data = scheme(bytes(key_size)), bytes(scheme.NONCE_SIZE), rng.randbytes(5000)
+    sealed, opened = bytearray(5016), bytearray(5000)
+    assert key.encrypt(nonce, data, b"aad", out=sealed) == 5016
+    assert sealed == key.encrypt(nonce, data, b"aad")
+    assert key.decrypt(nonce, sealed, b"aad", out=opened) == 5000
+    assert opened == data
+    with pytest.raises(carnelian.InvalidTag):
+        key.decrypt(nonce, sealed, b"other", out=opened)
+    assert opened == bytes(5000)
+    with pytest.raises(carnelian.InvalidLength):
+        key.encrypt(nonce, data, out=opened)
+    with pytest.raises(carnelian.InvalidBuffer):
+        key.decrypt(nonce, sealed, out=memoryview(sealed)[:5000])

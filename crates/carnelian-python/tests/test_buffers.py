@@ -4,6 +4,7 @@ import array
 import ctypes
 import hashlib
 import mmap
+import sys
 
 import pytest
 
@@ -120,3 +121,38 @@ def test_random_bytes():
         carnelian.random_bytes(-1)
     with pytest.raises(MemoryError):
         carnelian.random_bytes(1 << 62)
+
+
+def test_a_released_view():
+    released = memoryview(b"abc")
+    released.release()
+    with pytest.raises(carnelian.InvalidBuffer, match="released"):
+        carnelian.sha256(released)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="classes cannot export buffers")
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, TypeError])
+def test_errors_of_exporters_pass(error):
+    class Exporter:
+        def __buffer__(self, flags):
+            raise error("a reason")
+
+    with pytest.raises(error, match="a reason"):
+        carnelian.sha256(Exporter())
+
+
+@pytest.mark.parametrize("length", [1 << 62, 1 << 63, (1 << 64) - 1])
+def test_lengths_beyond_memory(length):
+    from carnelian import argon2, ed25519
+
+    for call in (
+        lambda: carnelian.random_bytes(length),
+        lambda: carnelian.shake_128().digest(length),
+        lambda: carnelian.shake_256().hexdigest(length),
+        lambda: carnelian.shake_128.hash(b"", length),
+        lambda: carnelian.kmac_128(b"key", digest_size=length).digest(),
+        lambda: argon2.hash_secret_raw(b"password", b"some salt", 1, 8, 1, length),
+        lambda: ed25519.generate_batch(length),
+    ):
+        with pytest.raises(MemoryError):
+            call()

@@ -128,7 +128,7 @@ class TestLists:
         with pytest.raises(TypeError, match=message) as raised:
             carnelian.hash_batch("sha256", [b"", b"", "text"])
         assert raised.value.row == 2
-        with pytest.raises(carnelian.InvalidBuffer, match="messages: row 1: the buffer is not C-contiguous"):
+        with pytest.raises(carnelian.InvalidBuffer, match="messages: row 1: the object exports no C-contiguous bytes"):
             carnelian.hash_batch("sha256", [b"", memoryview(b"abcd")[::2]])
 
     @pytest.mark.parametrize(
@@ -364,6 +364,19 @@ assert "numpy" not in sys.modules
 """
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+
+    def test_more_rows_than_memory(self):
+        signatures = np.broadcast_to(np.zeros((1, 64), np.uint8), (1 << 45, 64))
+        with pytest.raises(MemoryError):
+            ed25519.verify_batch(bytes(32), b"message", signatures)
+        for out in (None, bytearray(32)):
+            with pytest.raises(MemoryError):
+                carnelian.hash_batch("sha256", signatures, out=out)
+
+    def test_objects_in_two_dimensions_are_no_rows(self):
+        with pytest.raises(TypeError, match="2 dimensions"):
+            carnelian.hash_batch("sha256", np.array([[b"a", b"b"]], dtype=object))
+
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")

@@ -1,5 +1,6 @@
 """Columns of Arrow, from every library that has the PyCapsule interface."""
 
+import ctypes
 import gc
 import hashlib
 import random
@@ -43,6 +44,13 @@ class Producer:
 
     def __arrow_c_array__(self, requested_schema=None):
         return self.capsules
+
+
+def words_of(capsule, name, count):
+    """The fields of the structure in a capsule."""
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return (ctypes.c_int64 * count).from_address(pointer(capsule, name))
 
 
 class Stream:
@@ -331,6 +339,33 @@ class TestDamaged:
                 carnelian.hash_batch("sha256", array)
             assert carnelian.hash_batch("sha256", array[:2]).to_pylist() == [sha256(bytes([1, 2])), None]
             assert carnelian.hash_batch("sha256", array[3:]).to_pylist() == [sha256(bytes([3, 4]))]
+
+
+    @pytest.mark.parametrize("field, value", [(0, -1), (0, 1 << 62), (2, -3), (3, 1), (4, -1), (5, 0)])
+    @pytest.mark.parametrize("kind", [pa.binary(), pa.large_string(), pa.binary_view(), pa.list_(pa.uint8())], ids=str)
+    def test_structures(self, kind, field, value):
+        """Lengths, counts and pointers in the structure itself."""
+        rows = [[1], [2]] if pa.types.is_list(kind) else [b"one", b"a value that is not inline"]
+        schema, array = pa.array(rows, kind).__arrow_c_array__()
+        words_of(array, b"arrow_array", 10)[field] = value
+        with pytest.raises(carnelian.InvalidBuffer, match="the Arrow array is damaged"):
+            carnelian.hash_batch("sha256", Producer(schema, array))
+
+    @pytest.mark.parametrize("kind, buffer", [(pa.binary(), 1), (pa.binary(), 2), (pa.binary_view(), 3)], ids=str)
+    def test_null_pointers(self, kind, buffer):
+        schema, array = pa.array([b"a value that is not inline"], kind).__arrow_c_array__()
+        words = words_of(array, b"arrow_array", 10)
+        (ctypes.c_int64 * words[3]).from_address(words[5])[buffer] = 0
+        with pytest.raises(carnelian.InvalidBuffer, match="null"):
+            carnelian.hash_batch("sha256", Producer(schema, array))
+
+    @pytest.mark.parametrize("text", [None, b"\xff", b"+w:3", b"+l"])
+    def test_schemas(self, text):
+        schema, array = pa.array([b"one"]).__arrow_c_array__()
+        memory = ctypes.create_string_buffer(text or b"")
+        words_of(schema, b"arrow_schema", 9)[0] = 0 if text is None else ctypes.addressof(memory)
+        with pytest.raises(carnelian.InvalidBuffer, match="its schema"):
+            carnelian.hash_batch("sha256", Producer(schema, array))
 
 
 class TestLibraries:

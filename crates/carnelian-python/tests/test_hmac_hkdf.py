@@ -84,3 +84,9 @@ def test_hkdf_lengths():
         hkdf.derive(b"secret", 1 << 62)
     assert len(hkdf.derive(b"secret", 255 * 32)) == 255 * 32
     assert hkdf.derive(b"secret", 0) == b""
+
+
+def test_what_is_no_hash_function():
+    for wrong in (5, object(), b"sha256"):
+        with pytest.raises(TypeError):
+            hmac.new(b"key", b"", wrong)

@@ -132,3 +132,17 @@ def test_errors_of_files_pass():
 
     with pytest.raises(TypeError):
         sealed_file.seal(Text(), io.BytesIO(), key=bytes(32))
+
+
+def test_a_target_that_takes_nothing():
+    """An unbuffered file that would block takes nothing, and says so by None."""
+
+    class Full(io.RawIOBase):
+        def writable(self):
+            return True
+
+        def write(self, data):
+            return None
+
+    with pytest.raises(BlockingIOError):
+        sealed_file.seal(io.BytesIO(b"data"), Full(), key=bytes(32))

@@ -55,7 +55,7 @@ RFC_9106_HIGH_MEMORY = Parameters(Type.ID, 19, 16, 32, 1, 2097152, 4)
 
 
 def extract_parameters(hash: Union[str, bytes]) -> Parameters:
-    """Return the parameters of a hash.
+    """Returns the parameters of a hash.
 
     >>> from carnelian.argon2 import RFC_9106_LOW_MEMORY, PasswordHasher, extract_parameters
     >>> extract_parameters(PasswordHasher().hash("correct horse")) == RFC_9106_LOW_MEMORY
@@ -90,7 +90,7 @@ class PasswordHasher:
 
     @classmethod
     def from_parameters(cls, params: Parameters) -> "PasswordHasher":
-        """Return a hasher with these parameters."""
+        """Returns a hasher with these parameters."""
         return cls(
             time_cost=params.time_cost,
             memory_cost=params.memory_cost,
@@ -131,7 +131,7 @@ class PasswordHasher:
         return self._parameters.type
 
     def hash(self, password: Union[str, bytes], *, salt: Optional[bytes] = None) -> str:
-        """Return the hash of *password* as a string to be stored, with a random salt unless there is one."""
+        """Returns the hash of *password* as a string to be stored, with a random salt unless there is one."""
         p = self._parameters
         return _native.hash_password(
             self._encoded(password),
@@ -145,7 +145,7 @@ class PasswordHasher:
         )
 
     def verify(self, hash: Union[str, bytes], password: Union[str, bytes]) -> bool:
-        """Return True if *password* is the one that was hashed, and raise VerifyMismatchError otherwise.
+        """Returns True if *password* is the one that was hashed, and raises VerifyMismatchError otherwise.
 
         Raises InvalidHashError if *hash* is no hash, or costs too much.
         """
@@ -154,7 +154,7 @@ class PasswordHasher:
         return True
 
     def check_needs_rehash(self, hash: Union[str, bytes]) -> bool:
-        """Return whether *hash* was made with other parameters, so that the password should be hashed again."""
+        """Returns whether *hash* was made with other parameters, so that the password should be hashed again."""
         return extract_parameters(hash) != self._parameters
 
     def _encoded(self, password: Union[str, bytes]) -> Union[str, bytes]:

@@ -5,7 +5,7 @@
 use super::column::Kind;
 use super::fault::Fault;
 use super::result::ResultColumn;
-use crate::buffer::Output;
+use crate::buffer::{Output, repeated, with_capacity};
 use carnelian::secret::wipe;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -112,12 +112,14 @@ impl<'py> Target<'_, 'py> {
     pub(super) fn draft(&self, py: Python<'py>, len: usize, width: usize) -> PyResult<Draft<'py>> {
         let size = len.checked_mul(width).filter(|size| *size <= isize::MAX.unsigned_abs());
         let size = size.ok_or_else(|| PyMemoryError::new_err("the answer exceeds the address space"))?;
+        // A `bytearray` for which memory is short complains on the standard error when it is freed.
+        drop(with_capacity(size)?);
         let memory = if self.kind == Kind::Grid && self.out.is_none() {
             Memory::Array(PyByteArray::new_with(py, size, |_| Ok(()))?)
         } else {
-            Memory::Own(Wiped(vec![0; size]))
+            Memory::Own(Wiped(repeated(0, size)?))
         };
-        Ok(Draft { width, memory, is_null: vec![false; len] })
+        Ok(Draft { width, memory, is_null: repeated(false, len)? })
     }
 
     /// Returns byte strings.

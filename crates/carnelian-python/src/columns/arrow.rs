@@ -6,6 +6,7 @@
 #![allow(unsafe_code)] // Takes structures out of capsules, and imports the arrays that they describe.
 
 use super::fault::Fault;
+use super::structure::{check_array, check_schema};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, ScalarBuffer};
@@ -36,7 +37,7 @@ impl Array {
             array.push(column, take_array(column, &data)?, data_type)?;
         } else if let Some(method) = object.getattr_opt(pyo3::intern!(py, "__arrow_c_stream__"))? {
             let stream = take_stream(column, method.call0()?.cast::<PyCapsule>()?)?;
-            array.drain(column, Stream { column, stream })?;
+            array.drain(py, column, Stream { column, stream })?;
         } else {
             return Ok(None);
         }
@@ -65,9 +66,9 @@ impl Array {
     }
 
     /// Takes all arrays of a stream.
-    fn drain(&mut self, column: &'static str, mut stream: Stream) -> PyResult<()> {
+    fn drain(&mut self, py: Python<'_>, column: &'static str, mut stream: Stream) -> PyResult<()> {
         let data_type = data_type(column, &stream.schema()?)?;
-        while let Some(array) = stream.next()? {
+        while let Some(array) = stream.next(py)? {
             self.push(column, array, data_type.clone())?;
         }
         Ok(())
@@ -79,7 +80,10 @@ impl Array {
             return Err(Fault::Consumed { column }.into());
         }
         let damaged = |cause: &str| Fault::Damaged { column, cause: cause.to_owned() };
-        check_layout(&array, &data_type).map_err(damaged)?;
+        check_array(&array, &data_type).map_err(damaged)?;
+        if array.is_empty() {
+            return Ok(());
+        }
         // SAFETY: the structure has the buffers and children that its type demands, as was checked, and has not been
         // released; that its pointers are what the C data interface promises is the producer's part of the interface.
         let data = unsafe { from_ffi_and_data_type(array, data_type) };
@@ -137,11 +141,14 @@ impl Stream {
     }
 
     /// Returns the next array, if there is one.
-    fn next(&mut self) -> PyResult<Option<FFI_ArrowArray>> {
+    ///
+    /// A producer may wait for threads of its own that need the interpreter, so it is not held meanwhile.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<FFI_ArrowArray>> {
         let mut array = FFI_ArrowArray::empty();
         let get_next = self.stream.get_next().ok_or_else(|| self.lacks("get_next"))?;
-        // SAFETY: the function is that of this stream, which is not released, and `array` is an empty structure.
-        let status = unsafe { get_next(&raw mut self.stream, &raw mut array) };
+        let (stream, next) = (&mut self.stream, &mut array);
+        // SAFETY: the function is that of this stream, which is not released, and `next` is an empty structure.
+        let status = py.detach(|| unsafe { get_next(stream, next) });
         self.check(status)?;
         Ok((!array.is_released()).then_some(array))
     }
@@ -170,7 +177,11 @@ impl Stream {
 
 /// Returns the type that a schema describes, if its values are byte strings.
 fn data_type(column: &'static str, schema: &FFI_ArrowSchema) -> PyResult<DataType> {
-    let found = DataType::try_from(schema).map_err(|error| Fault::Damaged { column, cause: error.to_string() })?;
+    let damaged = |cause: String| Fault::Damaged { column, cause };
+    if let Some(format) = check_schema(schema).map_err(|cause| damaged(cause.to_owned()))? {
+        return Err(Fault::NoColumn { column, found: format!("an Arrow array of type {format}") }.into());
+    }
+    let found = DataType::try_from(schema).map_err(|error| damaged(error.to_string()))?;
     if holds_bytes(&found) {
         return Ok(found);
     }
@@ -189,41 +200,6 @@ fn holds_bytes(data_type: &DataType) -> bool {
         }
         DataType::Null => true,
         _ => false,
-    }
-}
-
-/// Checks that an array has the buffers and the children that its type demands, before it is imported.
-fn check_layout(array: &FFI_ArrowArray, data_type: &DataType) -> Result<(), &'static str> {
-    let (buffers, children) = match data_type {
-        DataType::Null => (0, 0),
-        DataType::FixedSizeList(..) => (1, 1),
-        DataType::List(_) | DataType::LargeList(_) => (2, 1),
-        DataType::FixedSizeBinary(_) | DataType::Dictionary(..) | DataType::UInt8 => (2, 0),
-        // Views have a buffer of views, any number of buffers with bytes, and one with the lengths of these.
-        _ => (3, 0),
-    };
-    let is_view = matches!(data_type, DataType::BinaryView | DataType::Utf8View);
-    let found = array.num_buffers();
-    if found != buffers && !(is_view && found > buffers) {
-        return Err("it has another number of buffers than its type");
-    }
-    if array.num_children() != children {
-        return Err("it has another number of children than its type");
-    }
-    // Both are numbers with a sign; and a product with a width, which has 32 bits, must not overflow.
-    let rows = array.len().checked_add(array.offset());
-    if rows.is_none_or(|rows| rows > i32::MAX as usize) {
-        return Err("its length or its offset is out of range");
-    }
-    match data_type {
-        DataType::FixedSizeList(field, _) | DataType::List(field) | DataType::LargeList(field) => {
-            check_layout(array.child(0), field.data_type())
-        }
-        DataType::Dictionary(_, values) => match array.dictionary() {
-            Some(dictionary) => check_layout(dictionary, values),
-            None => Err("it has no dictionary"),
-        },
-        _ => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use super::sign::in_parts;
 use carnelian::curve::x25519::{PublicKey, SecretKey, diffie_hellman_batch, public_key_batch};
 use pyo3::prelude::*;
 
-/// Return the X25519 shared secret of each pair of a secret key and a peer's public key, on all cores.
+/// Returns the X25519 shared secret of each pair of a secret key and a peer's public key, on all cores.
 ///
 /// Each argument is a column of keys of 32 bytes, or one key for all rows. Columns and answers are those of
 /// `carnelian.hash_batch`. A public key of small order has no shared secret: its row is None in a list and null in
@@ -59,7 +59,7 @@ pub(super) fn x25519_batch<'py>(
     target.strings(py, shared)
 }
 
-/// Return the X25519 public key of every secret key of a column, on all cores.
+/// Returns the X25519 public key of every secret key of a column, on all cores.
 ///
 /// Columns and answers are those of `carnelian.hash_batch`.
 ///

@@ -42,7 +42,7 @@ impl Export {
         let is_byte = view.0.itemsize == 1 && digits == 0 && matches!(letter, "B" | "b" | "c");
         let (shape, strides) = dimensions(&view);
         match (letter, shape, strides) {
-            ("O", ..) => Ok(Some(Self::Objects)),
+            ("O", [_], _) => Ok(Some(Self::Objects)),
             (_, [] | [_], _) if is_byte => Ok(Some(Self::Bytes)),
             (_, [len, width], [stride, step]) if is_byte => {
                 if *step != 1 && *width > 1 && *len > 0 {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// Return the digest of every message of a column by the hash function *name*, on all cores.
+/// Returns the digest of every message of a column by the hash function *name*, on all cores.
 ///
 /// *messages* is a list of objects with the buffer protocol, an array of NumPy with a message in each row, or an array
 /// or a chunked array of any library that knows Arrow. The answer is a list of ``bytes``, an array of shape ``(n,
@@ -41,7 +41,7 @@ pub(super) fn hash_batch<'py>(
     target.strings(py, digests)
 }
 
-/// Return the tag of every message of a column by HMAC with the hash function *name* and one *key*, on all cores.
+/// Returns the tag of every message of a column by HMAC with the hash function *name* and one *key*, on all cores.
 ///
 /// Messages and answers are those of `hash_batch`.
 ///

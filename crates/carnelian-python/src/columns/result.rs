@@ -5,7 +5,7 @@ use super::fault::Fault;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, BooleanArray, FixedSizeBinaryArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyList, PySlice};
 
@@ -86,11 +86,14 @@ impl ResultColumn {
             let rows = rows.into_iter().map(|row| self.row(py, row)).collect::<PyResult<Vec<_>>>()?;
             return Ok(PyList::new(py, rows)?.into_any());
         }
-        let index: isize = index.extract()?;
+        let out_of_range = || PyIndexError::new_err("the index is out of range");
+        let index: isize = index
+            .extract()
+            .map_err(|error: PyErr| if error.is_instance_of::<PyOverflowError>(py) { out_of_range() } else { error })?;
         let row = if index < 0 { self.__len__().checked_add_signed(index) } else { usize::try_from(index).ok() };
         match row.filter(|row| *row < self.__len__()) {
             Some(row) => self.row(py, row),
-            None => Err(PyIndexError::new_err("the index is out of range")),
+            None => Err(out_of_range()),
         }
     }
 
@@ -100,19 +103,37 @@ impl ResultColumn {
         self.array().null_count()
     }
 
-    /// Return the rows as a list of ``bool`` or ``bytes``, with None for nulls.
+    /// Returns the rows as a list of ``bool`` or ``bytes``, with None for nulls.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows = (0..self.__len__()).map(|row| self.row(py, row)).collect::<PyResult<Vec<_>>>()?;
         PyList::new(py, rows)
     }
 
-    /// Return whether every row is true. A null is not: nothing was verified there.
+    /// Returns the number of rows that are equal to *value*.
+    #[pyo3(signature = (value, /))]
+    fn count<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.to_pylist(py)?.call_method1("count", (value,))
+    }
+
+    /// Returns the first row that is equal to *value*, among those of the range.
+    #[pyo3(signature = (value, start=0, stop=isize::MAX, /), text_signature = "($self, value, start=0, stop=9223372036854775807, /)")]
+    fn index<'py>(
+        &self,
+        py: Python<'py>,
+        value: &Bound<'py, PyAny>,
+        start: isize,
+        stop: isize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.to_pylist(py)?.call_method1("index", (value, start, stop))
+    }
+
+    /// Returns whether every row is true. A null is not: nothing was verified there.
     fn all(&self) -> PyResult<bool> {
         let booleans = self.booleans()?;
         Ok(booleans.null_count() == 0 && booleans.true_count() == booleans.len())
     }
 
-    /// Return the indices of the rows that are not true: those that are false, and the nulls.
+    /// Returns the indices of the rows that are not true: those that are false, and the nulls.
     fn invalid(&self) -> PyResult<Vec<usize>> {
         let booleans = self.booleans()?;
         Ok((0..booleans.len()).filter(|row| booleans.is_null(*row) || !booleans.value(*row)).collect())
@@ -126,7 +147,7 @@ impl ResultColumn {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if copy == Some(false) {
-            return Err(pyo3::exceptions::PyValueError::new_err("a column becomes an array only by a copy"));
+            return Err(PyValueError::new_err("a column becomes an array only by a copy"));
         }
         let nulls = self.array().nulls();
         if let Some(row) = nulls.and_then(|nulls| (0..nulls.len()).find(|row| nulls.is_null(*row))) {
@@ -156,7 +177,7 @@ impl ResultColumn {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// Return a schema and an array of the Arrow C data interface in capsules. The type is always the column's own.
+    /// Returns a schema and an array of the Arrow C data interface in capsules. The type is always the column's own.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,

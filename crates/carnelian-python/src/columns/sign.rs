@@ -10,11 +10,12 @@ use crate::error::Error;
 use carnelian::curve::ed25519::{SigningKey, from_seed_batch, generate_batch as generate_all, sign_batch as sign_all};
 use carnelian::random::OsRandom;
 use carnelian::secret::wipe;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// Sign a column of messages with Ed25519, on all cores; each signature is that of a single call.
+/// Signs a column of messages with Ed25519, on all cores; each signature is that of a single call.
 ///
 /// *keys* are secret seeds of 32 bytes or `SigningKey` objects: one for all messages, or a column. *messages* is a
 /// column, or one message for a column of keys. Columns and answers are those of `carnelian.hash_batch`.
@@ -60,7 +61,7 @@ pub(super) fn sign_batch<'py>(
     target.strings(py, signatures)
 }
 
-/// Return the Ed25519 public key of every secret seed of a column, on all cores.
+/// Returns the Ed25519 public key of every secret seed of a column, on all cores.
 ///
 /// Columns and answers are those of `carnelian.hash_batch`.
 ///
@@ -91,7 +92,7 @@ pub(super) fn derive_batch<'py>(
     target.strings(py, publics)
 }
 
-/// Return *count* new signing keys of Ed25519.
+/// Returns *count* new signing keys of Ed25519.
 ///
 /// >>> from carnelian import ed25519
 /// >>> len(ed25519.generate_batch(3))
@@ -101,8 +102,15 @@ pub(super) fn derive_batch<'py>(
 #[pyfunction]
 #[pyo3(signature = (count, /))]
 pub(super) fn generate_batch(py: Python<'_>, count: usize) -> PyResult<Vec<ed25519::SigningKey>> {
-    let keys = py.detach(|| generate_all(count, &mut OsRandom)).map_err(Error::from)?;
-    Ok(keys.into_iter().map(ed25519::SigningKey).collect())
+    let mut keys = Vec::new();
+    keys.try_reserve_exact(count).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    while keys.len() < count {
+        let some = (count - keys.len()).min(STRETCH);
+        let some = py.detach(|| generate_all(some, &mut OsRandom)).map_err(Error::from)?;
+        keys.extend(some.into_iter().map(ed25519::SigningKey));
+        py.check_signals()?;
+    }
+    Ok(keys)
 }
 
 /// Derives the key from one seed for all rows.

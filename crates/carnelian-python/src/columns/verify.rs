@@ -4,6 +4,7 @@ use super::answer::{Target, Verdict};
 use super::column::{Arrays, Column, Content, Rows};
 use super::fault::Fault;
 use super::pool::{Patience, pool};
+use crate::buffer::repeated;
 use crate::ed25519;
 use crate::error::Error;
 use carnelian::curve::ed25519::{
@@ -13,7 +14,7 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// Verify a column of Ed25519 signatures, on all cores; each verdict is that of a single verification.
+/// Verifies a column of Ed25519 signatures, on all cores; each verdict is that of a single verification.
 ///
 /// Each argument is a list of objects with the buffer protocol, an array of NumPy with a value in each row, or an array
 /// or a chunked array of any library that knows Arrow; *keys* and *messages* can also be one value for all signatures.
@@ -68,7 +69,7 @@ pub(super) fn verify_batch<'py>(
         }
     };
     let question = Question { rule, key, message, signatures: signatures.arrays()? };
-    let mut verdicts = vec![Verdict::Null; signatures.len()];
+    let mut verdicts = repeated(Verdict::Null, signatures.len())?;
     let pool = pool(threads)?;
     py.detach(|| question.answer(&pool, &mut verdicts))?;
     Target { kind, out }.verdicts(py, &verdicts)

@@ -1,7 +1,7 @@
 //! The hash functions that others are built on, HMAC and HKDF, chosen by a name.
 
 use crate::error::{Error, Result};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -106,8 +106,12 @@ impl<'a> FromPyObject<'a, '_> for Algorithm {
             return Self::of_name(&name.to_cow()?);
         }
         // The functions of hashlib have a prefix where OpenSSL computes them.
-        let name = object.getattr("__name__")?;
-        let name = name.cast::<PyString>().map_err(PyErr::from)?.to_cow()?;
+        let name = object.getattr_opt("__name__")?;
+        let Some(name) = name.as_ref().and_then(|name| name.cast::<PyString>().ok()) else {
+            let expected = "a hash function is a name, a class of this package or a constructor of hashlib";
+            return Err(PyTypeError::new_err(expected).into());
+        };
+        let name = name.to_cow()?;
         Self::of_name(name.strip_prefix("openssl_").unwrap_or(&name))
     }
 }

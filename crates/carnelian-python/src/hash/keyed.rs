@@ -1,6 +1,6 @@
 //! Functions with a key, and functions with digests of a chosen length. The types of many are known at run time only.
 
-use crate::buffer::{Input, with_capacity};
+use crate::buffer::{Input, new_bytes, with_capacity};
 use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
@@ -52,6 +52,7 @@ const LONGEST: usize = 64;
 
 impl<A: Absorb + Clone> Keyed<A> {
     /// Starts a message with `data`.
+    #[inline]
     pub(crate) fn start(py: Python<'_>, mut state: A, digest_len: usize, data: &Input<'_>) -> Self {
         let bytes = data.bytes();
         if !bytes.is_empty() {
@@ -91,7 +92,7 @@ impl<A: Absorb + Clone> Keyed<A> {
         if self.digest_len <= LONGEST {
             return self.finish(py, |digest| PyBytes::new(py, digest));
         }
-        Ok(PyBytes::new_with(py, self.digest_len, |digest| {
+        Ok(new_bytes(py, self.digest_len, |digest| {
             self.state.with(py, self.digest_len, |state| state.finish(digest));
             Ok(())
         })?)

@@ -1,6 +1,6 @@
 //! Functions with output of any length: SHAKE and cSHAKE.
 
-use crate::buffer::Input;
+use crate::buffer::{Input, new_bytes};
 use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
@@ -27,7 +27,7 @@ where
     X: Xof<Reader: Send> + Send,
 {
     let mut reader = state.with(py, 0, |xof| xof.clone().finalize());
-    PyBytes::new_with(py, length, |out| {
+    new_bytes(py, length, |out| {
         on_bytes(py, length, || reader.fill(out));
         Ok(())
     })
@@ -102,7 +102,7 @@ macro_rules! shakes {
                 #[pyo3(signature = (data, length, /))]
                 fn hash<'py>(py: Python<'py>, data: Input<'_>, length: usize) -> PyResult<Bound<'py, PyBytes>> {
                     let bytes = data.bytes();
-                    PyBytes::new_with(py, length, |out| {
+                    new_bytes(py, length, |out| {
                         on_bytes(py, bytes.len().max(length), || <$Function>::hash(bytes, out));
                         Ok(())
                     })
