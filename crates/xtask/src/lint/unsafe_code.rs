@@ -60,6 +60,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-python/src/columns/arrow.rs", "taking arrays over from capsules"),
     ("crates/carnelian-python/src/columns/grid.rs", "rows of an exported buffer"),
     ("crates/carnelian-python/src/columns/list.rs", "buffers of a list, while it is processed"),
+    ("crates/carnelian-python/src/columns/structure.rs", "checking what producers of Arrow structures promise"),
     ("crates/carnelian-ctcheck/src/op/through_c.rs", "calling the C interface"),
     ("crates/carnelian-ctcheck/src/op/planted/x86_asm.rs", "leaks for the checkers to find, in assembly"),
     ("crates/carnelian-ctcheck/src/op/planted/x86_avx2.rs", "the same in intrinsics"),
