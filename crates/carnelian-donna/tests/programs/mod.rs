@@ -104,7 +104,8 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Runs a program, behind another one if `before` names it.
+/// Runs a program, behind another one if `before` names it. Cargo sets a path for loaders, on which an older library may
+/// come before the one that the program was linked with.
 fn run(program: &Path, before: &[&str], variables: &[(&str, &str)]) {
     let mut command = match before.split_first() {
         Some((first, rest)) => {
@@ -114,7 +115,7 @@ fn run(program: &Path, before: &[&str], variables: &[(&str, &str)]) {
         }
         None => Command::new(program),
     };
-    succeed(command.envs(variables.iter().copied()));
+    succeed(command.env_remove("LD_LIBRARY_PATH").envs(variables.iter().copied()));
 }
 
 fn succeed(command: &mut Command) {
