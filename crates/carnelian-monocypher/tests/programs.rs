@@ -137,7 +137,8 @@ fn root() -> &'static Path {
 /// Runs a command that must succeed, and returns its output. The library is the one beside this test: cargo sets a path
 /// for loaders on which an older one may come first.
 fn run(command: &mut Command) -> String {
-    let output = command.env("LD_LIBRARY_PATH", artifacts()).output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output =
+        command.env("LD_LIBRARY_PATH", artifacts()).output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {}\n{errors}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()
