@@ -29,7 +29,7 @@ const PAD: usize = 16;
 const COUNTER: usize = 4;
 
 /// Bytes of stack that a message may use above the kernels, which wipe their own.
-const STACK: usize = 4096;
+const STACK: usize = 12 * 1024;
 
 /// A stream. C may copy it.
 #[repr(C)]

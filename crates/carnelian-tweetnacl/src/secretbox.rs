@@ -8,12 +8,15 @@ use carnelian::cipher::salsa20::XSalsa20;
 use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::ct;
 use carnelian::secret::{self, Secret};
-use carnelian_ffi::{Caller, Fault, Pair};
+use carnelian_ffi::{Caller, Fault, Pair, wiping_stack};
 use core::convert::Infallible;
 use core::ffi::{c_int, c_ulonglong};
 
 /// Bytes before a message and before a box.
 const PADDING: usize = 32;
+
+/// Bytes of stack that sealing may use above the kernels, which wipe their own.
+const STACK: usize = 4096;
 
 /// Encrypts a message with its padding; refuses one without. TweetNaCl encrypts the padding too, and takes the key of
 /// Poly1305 from there: if it is not zero, the tag is another one.
@@ -23,11 +26,21 @@ pub(crate) fn seal(
     n: *const u8,
     key: &[u8; 32],
 ) -> Result<bool, Fault> {
-    let len = length(len)?;
+    let (len, nonce) = (length(len)?, caller.array(n)?);
     if len < PADDING {
         return Ok(false);
     }
-    let (secret_box, nonce) = (SecretBox::new(key), caller.array(n)?);
+    wiping_stack::<STACK, _>(|| seal_whole(caller, (c, m, len), nonce, key))
+}
+
+/// Encrypts a message that has its padding. Parts of the key may stay in its frame.
+fn seal_whole(
+    caller: &Caller,
+    (c, m, len): (*mut u8, *const u8, usize),
+    nonce: &[u8; 24],
+    key: &[u8; 32],
+) -> Result<bool, Fault> {
+    let secret_box = SecretBox::new(key);
     let before = if m.is_null() { [0; PADDING] } else { *caller.array(m)? };
     let (padding, sealed, tag) = match data::pair(caller, m, c, len)? {
         Pair::InPlace(data) => {
