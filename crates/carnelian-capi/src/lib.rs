@@ -1,7 +1,7 @@
 //! The C interface of Carnelian: what `carnelian.h` declares, with the names that it has there.
 //!
 //! An entry point takes the caller's promise once; everything after it is safe code that returns a `Result`. Inputs
-//! come first, outputs last, each pointer with its length behind it; [`outputs`] zeroes what a failed call leaves.
+//! come first, outputs last, each pointer with its length behind it; `outputs` zeroes what a failed call leaves.
 //! Algorithms are numbers that a `match` turns into types of the library, so that another algorithm is a constant and
 //! an arm.
 //!
@@ -29,7 +29,7 @@
 //! }
 //! ```
 //! A context is a structure of words here and in C, with a size and an alignment that are constants of the header, and
-//! its value is kept there by [`context`]:
+//! its value is kept there by `context`:
 //!
 //! ```ignore
 //! /// A computation of a digest in progress.
