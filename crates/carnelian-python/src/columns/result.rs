@@ -110,13 +110,13 @@ impl ResultColumn {
     }
 
     /// Returns the number of rows that are equal to *value*.
-    #[pyo3(signature = (value, /))]
+    #[pyo3(signature = (value))]
     fn count<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.to_pylist(py)?.call_method1("count", (value,))
     }
 
     /// Returns the first row that is equal to *value*, among those of the range.
-    #[pyo3(signature = (value, start=0, stop=isize::MAX, /), text_signature = "($self, value, start=0, stop=9223372036854775807, /)")]
+    #[pyo3(signature = (value, start=0, stop=isize::MAX), text_signature = "($self, value, start=0, stop=9223372036854775807)")]
     fn index<'py>(
         &self,
         py: Python<'py>,

@@ -110,7 +110,7 @@ impl Built {
     pub(super) fn exported_symbols(&self) -> Result<Vec<String>> {
         let data = fs::read(&self.shared).with_context(|| format!("reading {}", self.shared.display()))?;
         let file = object::File::parse(&*data)?;
-        let exported = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+        let exported = file.dynamic_symbols().filter(ObjectSymbol::is_definition);
         let mut names = exported.map(|symbol| Ok(symbol.name()?.to_owned())).collect::<Result<Vec<_>>>()?;
         names.sort_unstable();
         names.dedup();
