@@ -9,6 +9,8 @@ use std::hint::black_box;
 pub type Key = [u8; 32];
 /// A nonce.
 pub type Nonce = [u8; 24];
+/// A message, if its tag is right.
+pub type Message = Option<Vec<u8>>;
 
 /// A library's offer of `crypto_secretbox`.
 #[derive(Clone)]
@@ -18,7 +20,7 @@ pub struct SecretBox {
     /// Returns the tag and the ciphertext of a message.
     pub seal: fn(&Key, &Nonce, &[u8]) -> Vec<u8>,
     /// Returns the message, if the tag is right.
-    pub open: fn(&Key, &Nonce, &[u8]) -> Option<Vec<u8>>,
+    pub open: fn(&Key, &Nonce, &[u8]) -> Message,
 }
 
 /// A library's offer of `crypto_box`. The keys are a secret key and the public key of the other party.
@@ -31,7 +33,7 @@ pub struct PublicBox {
     /// Returns the tag and the ciphertext of a message.
     pub seal: fn(&Key, &Key, &Nonce, &[u8]) -> Vec<u8>,
     /// Returns the message, if the tag is right.
-    pub open: fn(&Key, &Key, &Nonce, &[u8]) -> Option<Vec<u8>>,
+    pub open: fn(&Key, &Key, &Nonce, &[u8]) -> Message,
 }
 
 const SIZES: [(&str, usize); 4] = [("64B", 64), ("1KiB", 1 << 10), ("16KiB", 16 << 10), ("1MiB", 1 << 20)];
