@@ -264,6 +264,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("aes256gcmsiv", aead(32, 12)),
         ("chacha20poly1305", aead(32, 12)),
         ("xchacha20poly1305", aead(32, 24)),
+        ("xsalsa20poly1305", aead(32, 24)),
         ("argon2id", vec![("least_salt_bytes", 8), ("least_tag_bytes", 4)]),
         ("sealed-file", vec![("chunk_bytes", 65_536), ("header_bytes", 96), ("key_bytes", 32), ("tag_bytes", 16)]),
     ];
