@@ -79,7 +79,8 @@ fn the_specifications_block() {
 /// and blocks of the keystream with their positions.
 #[test]
 fn the_vectors_of_ecrypt() {
-    let examples: [(&str, &str, &[(u128, &str)]); 2] = [
+    type Blocks<'a> = &'a [(u128, &'a str)];
+    let examples: [(&str, &str, Blocks<'_>); 2] = [
         (
             "8000000000000000000000000000000000000000000000000000000000000000",
             "0000000000000000",
