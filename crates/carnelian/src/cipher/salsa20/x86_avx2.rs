@@ -68,6 +68,7 @@ kernels! { proof: Avx2;
 
     /// Processes up to two blocks.
     fn two_blocks(proof, key: &Key, start: u128, data: InOut<'_>) {
+        align_frame();
         let mut stream = [0; TWO_BLOCKS];
         store_rows::<1>(proof, key, start, &mut stream);
         xor_with(proof, &stream, data);
