@@ -43,7 +43,7 @@ fn under_valgrind() {
     }
     for source in PROGRAMS {
         let mut command = Command::new("valgrind");
-        command.args(["-q", "--error-exitcode=9", "--leak-check=full"]);
+        command.args(["-q", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"]);
         run(command.arg(build("cc", source, "valgrind", &["-std=c99", "-g"], &archive())).env("CARNELIAN_CPU", "avx2"));
     }
 }

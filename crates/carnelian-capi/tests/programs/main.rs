@@ -63,7 +63,10 @@ fn under_valgrind() {
             command.args(["-std=c99", "-g"]).args(STRICT).args(prefix.archive());
         });
         let mut command = Command::new("valgrind");
-        command.args(["-q", "--error-exitcode=9", "--leak-check=full"]).arg(program).env("CARNELIAN_CPU", "avx2");
+        command
+            .args(["-q", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"])
+            .arg(program)
+            .env("CARNELIAN_CPU", "avx2");
         compare(&source, &prefix.run(&mut command));
     }
 }

@@ -41,7 +41,8 @@ impl Library {
             }
             if is_there("valgrind") {
                 // valgrind knows no AVX-512.
-                let checked = ["valgrind", "-q", "--error-exitcode=9", "--leak-check=full"];
+                let checked =
+                    ["valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"];
                 run(&alone, &checked, &[("CARNELIAN_CPU", "avx2")]);
             }
         }
