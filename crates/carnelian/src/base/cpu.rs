@@ -465,11 +465,19 @@ pub mod forced {
         work()
     }
 
-    /// Returns the tiers that are tested, lowest first: those of this CPU, starting at the one named by
+    /// Returns `work` with the tier of this thread, for other threads that do a part of it.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
+        let tier = CEILING.get();
+        move |argument| at_most(tier, || work(argument))
+    }
+
+    /// Returns the tiers that are tested, lowest first: up to the one in force, starting at the one named by
     /// `CARNELIAN_LOWEST_TIER`. An emulator, which is slow, need not repeat what runs on every CPU.
     pub fn tiers() -> impl Iterator<Item = Tier> {
-        let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(Tier::of_cpu());
-        Tier::ALL.into_iter().filter(move |tier| (lowest..=Tier::of_cpu()).contains(tier))
+        let highest = Tier::in_force();
+        let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(highest);
+        Tier::ALL.into_iter().filter(move |tier| (lowest..=highest).contains(tier))
     }
 
     /// Reports on standard error, bypassing the test harness, the tiers that this CPU cannot test, and the tokens that
@@ -541,7 +549,7 @@ mod tests {
     #[test]
     fn tiers_that_are_not_run_are_told() {
         forced::tell_tiers_not_run();
-        assert!(forced::tiers().is_sorted() && forced::tiers().last() == Some(Tier::of_cpu()));
+        assert!(forced::tiers().is_sorted() && forced::tiers().last() == Some(Tier::in_force()));
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(crate) mod memory;
 pub(crate) mod own_stack;
 #[cfg(all(feature = "alloc", feature = "kdf"))]
 pub(crate) mod pages;
-#[cfg(any(feature = "kdf", all(feature = "alloc", any(feature = "curve", feature = "postquantum"))))]
+#[cfg(any(feature = "kdf", feature = "postquantum", all(feature = "alloc", feature = "curve")))]
 pub(crate) mod parallel;
 pub mod random;
 pub mod secret;

@@ -3,6 +3,8 @@
 // Each of these functions is used only by the families that need it.
 #![cfg_attr(not(all(feature = "curve", feature = "kdf")), allow(dead_code))]
 
+#[cfg(all(feature = "rayon", any(test, feature = "__internals")))]
+use crate::base::cpu::forced::as_here;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
@@ -27,7 +29,8 @@ pub(crate) fn for_each_part<T>(items: &mut [T], each: usize, work: impl Fn(usize
 #[cfg(feature = "rayon")]
 pub(crate) fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     use rayon::prelude::*;
-    items.par_chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
+    let work = |(number, part): (usize, &mut [T])| work(number, part);
+    items.par_chunks_mut(each).enumerate().for_each(as_here(&work));
 }
 
 /// Returns the results of `work` on parts of `count` items. The size of a part is within `sizes`, except that the last
@@ -47,18 +50,42 @@ pub(crate) fn by_parts<R: Send>(
 ) -> Vec<R> {
     use rayon::prelude::*;
     let each = count.div_ceil(rayon::current_num_threads()).clamp(*sizes.start(), *sizes.end());
-    parts(count, each).collect::<Vec<_>>().into_par_iter().map(&work).collect()
+    parts(count, each).collect::<Vec<_>>().into_par_iter().map(as_here(&work)).collect()
+}
+
+/// Returns `work`. Where a thread may have a lower tier than others, they do its work at that tier.
+#[cfg(all(feature = "rayon", not(any(test, feature = "__internals"))))]
+fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
+    work
 }
 
 /// Splits `count` items into parts of `each`; the last one has the remainder.
 #[cfg(feature = "alloc")]
 fn parts(count: usize, each: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..count).step_by(each).map(move |start| start..count.min(start.saturating_add(each)))
+    // `step_by` would divide, which the scan of the machine code cannot tell from a division of secrets.
+    let starts = core::iter::successors(Some(0_usize), move |start| start.checked_add(each));
+    starts.take_while(move |start| *start < count).map(move |start| start..count.min(start.saturating_add(each)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(all(feature = "rayon", not(miri)))]
+    #[test]
+    fn other_threads_have_the_tier_of_the_one_that_asks() {
+        use crate::base::cpu::{Tier, forced};
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+        for tier in forced::tiers() {
+            pool.install(|| {
+                forced::at_most(tier, || {
+                    let found = by_parts(64, 1..=1, |_| Tier::in_force());
+                    assert!(found.iter().all(|found| *found == tier), "{tier}: {found:?}");
+                    for_each_part(&mut [(); 64], 1, |_, _| assert_eq!(Tier::in_force(), tier));
+                });
+            });
+        }
+    }
 
     #[test]
     fn every_item_is_worked_on_once() {

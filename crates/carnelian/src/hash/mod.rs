@@ -24,8 +24,11 @@ pub mod hmac;
 pub mod keccak;
 pub(crate) mod merkle_damgard;
 pub mod sha256;
+mod sha2_rounds;
 pub mod sha512;
 mod side_by_side;
+#[cfg(feature = "postquantum")]
+pub(crate) mod transposed;
 
 use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;

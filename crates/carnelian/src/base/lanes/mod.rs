@@ -28,7 +28,13 @@
 
 // Each kind of lanes is used only by some families and exists only on some architectures.
 #![cfg_attr(
-    not(all(feature = "cipher", feature = "curve", feature = "alloc", target_arch = "x86_64")),
+    not(all(
+        feature = "cipher",
+        feature = "curve",
+        feature = "postquantum",
+        feature = "alloc",
+        target_arch = "x86_64"
+    )),
     allow(dead_code, unused_imports)
 )]
 

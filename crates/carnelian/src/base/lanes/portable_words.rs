@@ -1,6 +1,6 @@
 //! Lanes as plain arrays: the implementation that runs everywhere.
 
-use super::{ArxLanes, Lanes, U64Lanes};
+use super::{ArxLanes, Lanes};
 
 /// Generates the implementations that differ only in the word type.
 macro_rules! lanes_of {
@@ -13,6 +13,16 @@ macro_rules! lanes_of {
             #[inline(always)]
             fn splat((): (), word: $word) -> Self {
                 [word; N]
+            }
+
+            #[inline(always)]
+            fn load_words((): (), words: &[$word; N]) -> Self {
+                *words
+            }
+
+            #[inline(always)]
+            fn store_words(self, words: &mut [$word; N]) {
+                *words = self;
             }
 
             #[inline(always)]
@@ -85,17 +95,5 @@ impl ArxLanes for u32 {
     #[inline(always)]
     fn rotate_left<const R: i32>(self) -> Self {
         self.rotate_left(R as u32)
-    }
-}
-
-impl<const N: usize> U64Lanes<N> for [u64; N] {
-    #[inline(always)]
-    fn load_words((): (), words: &[u64; N]) -> Self {
-        *words
-    }
-
-    #[inline(always)]
-    fn store_words(self, words: &mut [u64; N]) {
-        *words = self;
     }
 }

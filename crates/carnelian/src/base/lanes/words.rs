@@ -14,6 +14,10 @@ pub(crate) trait Lanes<const N: usize>: Copy {
 
     /// Returns `word` in every lane.
     fn splat(proof: Self::Proof, word: Self::Word) -> Self;
+    /// Loads `words[i]` into lane i.
+    fn load_words(proof: Self::Proof, words: &[Self::Word; N]) -> Self;
+    /// The inverse of [`load_words`](Self::load_words).
+    fn store_words(self, words: &mut [Self::Word; N]);
     /// Loads eight words from each of `N` rows, transposed: result `i` holds word `i` of every row.
     fn load_transposed(proof: Self::Proof, rows: [&Self::Row; N]) -> [Self; 8];
     /// The inverse of [`load_transposed`](Self::load_transposed).
@@ -39,6 +43,11 @@ pub(crate) trait Lanes<const N: usize>: Copy {
     /// implement rotations across the operations between them, which takes more shuffles.
     #[inline(always)]
     fn opaque(self) -> Self {
+        self
+    }
+    /// Returns the same sum, but keeps its order: otherwise the compiler may add first what is known last.
+    #[inline(always)]
+    fn pinned(self) -> Self {
         self
     }
     /// Shifts right by `R` bits, filling with zeros.
@@ -75,7 +84,8 @@ pub(crate) trait Lanes<const N: usize>: Copy {
     /// Returns the bitwise majority of the three.
     #[inline(always)]
     fn majority(self, y: Self, z: Self) -> Self {
-        self.xor(y).and(z).xor(self.and(y))
+        // In hash functions y and z are often the x and y of the call before, and the compiler has their XOR already.
+        self.xor(y).and(y.xor(z)).xor(y)
     }
 }
 
@@ -160,12 +170,8 @@ pub(crate) trait TileLanes: ArxLanes {
 }
 
 /// `N` independent 64-bit words.
-pub(crate) trait U64Lanes<const N: usize>: Lanes<N, Word = u64, Row = [u8; 64]> {
-    /// Loads `words[i]` into lane `i`.
-    fn load_words(proof: Self::Proof, words: &[u64; N]) -> Self;
-    /// The inverse of [`load_words`](Self::load_words).
-    fn store_words(self, words: &mut [u64; N]);
-}
+pub(crate) trait U64Lanes<const N: usize>: Lanes<N, Word = u64, Row = [u8; 64]> {}
+impl<const N: usize, V: Lanes<N, Word = u64, Row = [u8; 64]>> U64Lanes<N> for V {}
 
 /// Four words of 32 or 64 bits of one computation, such as a row of a matrix.
 pub(crate) trait FourLanes: Copy {

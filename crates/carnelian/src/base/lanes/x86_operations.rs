@@ -6,6 +6,8 @@ macro_rules! operations {
     (
         proof: $proof:ty,
         word: $word:ident,
+        load: $load:ident,
+        store: $store:ident,
         splat: $splat:ident,
         add: $add:ident,
         xor: $xor:ident,
@@ -22,6 +24,18 @@ macro_rules! operations {
         fn splat(_: $proof, word: $word) -> Self {
             // SAFETY: the token proves that the CPU has the instruction.
             Self(unsafe { $splat(word.cast_signed()) })
+        }
+
+        #[inline(always)]
+        fn load_words(_: $proof, words: &[$word; size_of::<Self>() / size_of::<$word>()]) -> Self {
+            // SAFETY: the token proves that the CPU has the instruction; the array is read.
+            Self(unsafe { $load(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn store_words(self, words: &mut [$word; size_of::<Self>() / size_of::<$word>()]) {
+            // SAFETY: a value of this type exists, so the CPU has the instruction; the array is written.
+            unsafe { $store(words.as_mut_ptr().cast(), self.0) }
         }
 
         #[inline(always)]

@@ -4,6 +4,8 @@
 //! number of blocks of `rate` bytes.
 
 use super::permutation::{Rows, WORDS};
+#[cfg(feature = "postquantum")]
+use super::transposed::contract::{self as transposed, Kernel as _};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::memory::wipe;
@@ -147,6 +149,39 @@ pub(super) fn squeeze_x4(backend: Backend, states: &mut States<4>, blocks: [&mut
 /// [`Kernel::squeeze_x8`].
 pub(super) fn squeeze_x8(backend: Backend, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
     dispatch!("keccak squeeze_x8", backend, |kernel| kernel.squeeze_x8(states, blocks, rate));
+}
+
+/// [`transposed::Kernel::permute`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn permute_transposed(backend: Backend, states: &mut transposed::States, lanes: usize) {
+    dispatch!("keccak permute_transposed", backend, |kernel| kernel.permute(states, lanes));
+}
+
+/// [`transposed::Kernel::hash`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn hash_transposed(
+    backend: Backend,
+    states: &transposed::States,
+    lanes: usize,
+    words: usize,
+    digests: &mut transposed::Digests,
+) {
+    dispatch!("keccak hash_transposed", backend, |kernel| kernel.hash(states, lanes, words, digests));
+}
+
+/// [`transposed::Kernel::iterate`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn iterate_transposed(
+    backend: Backend,
+    states: &mut transposed::States,
+    lanes: usize,
+    words: usize,
+    steps: usize,
+) {
+    dispatch!("keccak iterate_transposed", backend, |kernel| kernel.iterate(states, lanes, words, steps));
 }
 
 /// The number of messages from which a kernel for several is faster than a smaller one, or [`NEVER`](Self::NEVER).

@@ -20,6 +20,8 @@ mod sha3;
 mod shake;
 mod sponge;
 mod tables;
+#[cfg(feature = "postquantum")]
+pub(crate) mod transposed;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
@@ -27,6 +29,7 @@ mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_avx512_lanes;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+#[cfg_attr(not(feature = "postquantum"), allow(dead_code, reason = "only SLH-DSA takes steps"))]
 mod x86_avx512_lanes_assembly;
 #[cfg(all(target_arch = "x86_64", any(carnelian_msan, miri)))]
 mod x86_avx512_lanes_model;

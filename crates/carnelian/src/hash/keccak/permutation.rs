@@ -133,18 +133,40 @@ fn permute<F: Form, const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mu
     }
     let mut a = loaded!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
     let ones = V::splat(proof, u64::MAX);
-    if F::COMPLEMENTED {
-        a = complement::<N, V>(a, ones);
-    }
-    // Two rounds per iteration: the lanes that π moves return to their registers with fewer moves.
-    for [even, odd] in ROUND_CONSTANTS.as_chunks().0 {
+    a = converted::<F, N, V>(a, ones);
+    a = rounds::<F, N, V>(proof, a, ones, ROUND_CONSTANTS.as_chunks().0);
+    a = converted::<F, N, V>(a, ones);
+    store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
+}
+
+/// Returns the first four words of the states after Algorithm 7. What the others need in the last rounds is dead code.
+#[cfg(feature = "postquantum")]
+#[inline(always)]
+pub(super) fn first_words<F: Form, const N: usize, V: U64Lanes<N>>(proof: V::Proof, mut a: [V; WORDS]) -> [V; 4] {
+    let ones = V::splat(proof, u64::MAX);
+    let ([most @ .., [even, odd]], []) = ROUND_CONSTANTS.as_chunks() else { unreachable!("24 constants") };
+    a = converted::<F, N, V>(a, ones);
+    a = rounds::<F, N, V>(proof, a, ones, most);
+    a = round::<F, N, V>(a, V::splat(proof, *even), ones);
+    a = round::<F, N, V>(a, V::splat(proof, *odd), ones);
+    let [a0, a1, a2, a3, ..] = converted::<F, N, V>(a, ones);
+    [a0, a1, a2, a3]
+}
+
+/// Does a round for each constant. There are two in an iteration: the lanes that π moves return to their registers with
+/// fewer moves.
+#[inline(always)]
+fn rounds<F: Form, const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    mut a: [V; WORDS],
+    ones: V,
+    constants: &[[u64; 2]],
+) -> [V; WORDS] {
+    for [even, odd] in constants {
         a = round::<F, N, V>(a, V::splat(proof, *even), ones);
         a = round::<F, N, V>(a, V::splat(proof, *odd), ones);
     }
-    if F::COMPLEMENTED {
-        a = complement::<N, V>(a, ones);
-    }
-    store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
+    a
 }
 
 /// The form of a state between the rounds.
@@ -168,13 +190,15 @@ impl Form for Complemented {
     const COMPLEMENTED: bool = true;
 }
 
-/// Converts a state to the form [`Complemented`], or back.
+/// Converts states from the standard's form to another, or back.
 #[inline(always)]
-fn complement<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
-    macro_rules! each {
+fn converted<F: Form, const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
+    macro_rules! complement {
         ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
     }
-    each!(1 2 8 12 17 20);
+    if F::COMPLEMENTED {
+        complement!(1 2 8 12 17 20);
+    }
     a
 }
 

@@ -10,7 +10,7 @@ use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
 
 /// The number of times that the assembly does four rounds.
-const ITERATIONS: u32 = ROUND_CONSTANTS.len() as u32 / 4;
+pub(super) const ITERATIONS: u32 = ROUND_CONSTANTS.len() as u32 / 4;
 const _: () = assert!(ROUND_CONSTANTS.len() == 4 * ITERATIONS as usize);
 
 /// The permutation in assembly.

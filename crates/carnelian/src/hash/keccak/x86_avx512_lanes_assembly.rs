@@ -10,6 +10,9 @@
 //! π, and moves from the register of column x to that of column X when it is rotated. So lane (X, Y) after a round is
 //! where lane (X, X + 2Y) was before it. Four rounds lead back to the first arrangement, lane (x, y) in register x + 5y.
 //! This is the mapping in place of the Keccak implementation overview, version 3.2, Section 2.5.
+//!
+//! Chains of SLH-DSA are steps within a function, since only the first row of a step's result is needed, and that only
+//! by the next step: the last round is a fourth of one.
 #![allow(unsafe_code)]
 
 use super::kernel::State;
@@ -191,19 +194,39 @@ macro_rules! iota {
     };
 }
 
-/// Loads or stores the 25 rows of the states, of `$size` bytes each, by an instruction that moves as many.
+/// Loads or stores the 25 rows of the states, which are `$stride` bytes apart, by an instruction that moves a register.
 macro_rules! load {
-    ($move:literal $v:tt $size:literal $($i:tt)+) => {
-        concat!($($move, " ", $v, $i, ", [rdi + ", $size, "*", $i, "]\n",)+)
+    ($move:literal $v:tt $stride:literal) => {
+        load!($move $v $stride 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
+    };
+    ($move:literal $v:tt $stride:literal $($i:tt)+) => {
+        concat!($($move, " ", $v, $i, ", [rdi + ", $stride, "*", $i, "]\n",)+)
     };
 }
 macro_rules! store {
-    ($move:literal $v:tt $size:literal $($i:tt)+) => {
-        concat!($($move, " [rdi + ", $size, "*", $i, "], ", $v, $i, "\n",)+)
+    ($move:literal $v:tt $stride:literal) => {
+        store!($move $v $stride 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
+    };
+    ($move:literal $v:tt $stride:literal $($i:tt)+) => {
+        concat!($($move, " [rdi + ", $stride, "*", $i, "], ", $v, $i, "\n",)+)
     };
 }
 
-/// Four rounds, given the registers of each row after each of them. Those after the last are those before the first.
+/// Passes the registers of each row after one, two, three and four rounds to a macro. Those after four are those before
+/// the first.
+macro_rules! with_registers {
+    ($macro:ident $($arguments:tt)*) => {
+        $macro!(
+            $($arguments)*
+            [[0 6 12 18 24] [10 16 22 3 9] [20 1 7 13 19] [5 11 17 23 4] [15 21 2 8 14]]
+            [[0 16 7 23 14] [20 11 2 18 9] [15 6 22 13 4] [10 1 17 8 24] [5 21 12 3 19]]
+            [[0 11 22 8 19] [15 1 12 23 9] [5 16 2 13 24] [20 6 17 3 14] [10 21 7 18 4]]
+            [[0 1 2 3 4] [5 6 7 8 9] [10 11 12 13 14] [15 16 17 18 19] [20 21 22 23 24]]
+        )
+    };
+}
+
+/// Four rounds, from the first arrangement to itself.
 macro_rules! four_rounds {
     ($v:tt $broadcast:literal $one:tt $two:tt $three:tt $four:tt) => {
         concat!(
@@ -215,25 +238,36 @@ macro_rules! four_rounds {
     };
 }
 
-/// Algorithm 7, KECCAK-p[1600, 24], on rows of `$size` bytes in registers of the kind `$v`: a whole
-/// function, since the compiler would inline several copies of a block.
-macro_rules! permute {
-    ($move:literal $v:tt $size:literal $broadcast:literal) => {
+/// Four rounds that begin with the last of the four above, and after it a label where the first arrangement enters.
+macro_rules! four_rounds_entered_at {
+    ($label:literal $v:tt $broadcast:literal $one:tt $two:tt $three:tt $four:tt) => {
+        concat!(
+            round!($v $broadcast 0 $three $four),
+            $label,
+            round!($v $broadcast 1 $four $one),
+            round!($v $broadcast 2 $one $two),
+            round!($v $broadcast 3 $two $three),
+        )
+    };
+}
+
+/// The first row after a last round that follows the four rounds above, in registers 0 to 4.
+macro_rules! first_row {
+    ($v:tt $broadcast:literal $one:tt $two:tt $three:tt $four:tt) => {
+        concat!(
+            theta!($v $three),
+            theta_rho_pi!($v 0: 0 1 2 3 4),
+            chi!($v 0 1 2 3 4),
+            iota!($v 0 $broadcast),
+        )
+    };
+}
+
+/// A whole function, since the compiler would inline several copies of a block.
+macro_rules! function {
+    ($($instructions:expr),+ $(,)?) => {
         naked_asm!(
-            load!($move $v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
-            ".p2align 6",
-            "2:",
-            four_rounds!(
-                $v $broadcast
-                [[0 6 12 18 24] [10 16 22 3 9] [20 1 7 13 19] [5 11 17 23 4] [15 21 2 8 14]]
-                [[0 16 7 23 14] [20 11 2 18 9] [15 6 22 13 4] [10 1 17 8 24] [5 21 12 3 19]]
-                [[0 11 22 8 19] [15 1 12 23 9] [5 16 2 13 24] [20 6 17 3 14] [10 21 7 18 4]]
-                [[0 1 2 3 4] [5 6 7 8 9] [10 11 12 13 14] [15 16 17 18 19] [20 21 22 23 24]]
-            ),
-            "add rsi, 32",
-            "dec edx",
-            "jne 2b",
-            store!($move $v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            $($instructions,)+
             "vzeroupper",
             "ret",
             rho01 = const OFFSETS[0][1], rho02 = const OFFSETS[0][2], rho03 = const OFFSETS[0][3],
@@ -245,6 +279,89 @@ macro_rules! permute {
             rho34 = const OFFSETS[3][4], rho40 = const OFFSETS[4][0], rho41 = const OFFSETS[4][1],
             rho42 = const OFFSETS[4][2], rho43 = const OFFSETS[4][3], rho44 = const OFFSETS[4][4],
         )
+    };
+}
+
+/// Algorithm 7, KECCAK-p[1600, 24], on rows of `$size` bytes in registers of the kind `$v`.
+macro_rules! permute {
+    ($move:literal $v:tt $size:literal $broadcast:literal) => {
+        function!(
+            load!($move $v $size),
+            ".p2align 6",
+            "2:",
+            with_registers!(four_rounds $v $broadcast),
+            "add rsi, 32",
+            "dec edx",
+            "jne 2b",
+            store!($move $v $size),
+        )
+    };
+}
+
+/// The function of [`steps_x4`], on registers of the kind `$v`. The rounds of a step are three, then four in each other
+/// iteration, and the last. Where the value of the next step is, after PK.seed and ADRS, depends on the number of
+/// words, and the value stays in registers.
+macro_rules! steps {
+    ($v:tt $broadcast:literal) => {
+        function!(
+            "sub rsi, 8",
+            load!("vmovdqu64" $v 64),
+            "2:",
+            "mov eax, edx",
+            "jmp 4f",
+            ".p2align 6",
+            "3:",
+            with_registers!(four_rounds_entered_at "4:\n" $v $broadcast),
+            "add rsi, 32",
+            "dec eax",
+            "jne 3b",
+            with_registers!(first_row $v $broadcast),
+            "dec r9d",
+            "je 7f",
+            // Adds one to the last byte of each word before the value.
+            "mov eax, 1",
+            "shl rax, 56",
+            concat!("vpbroadcastq ", $v, "30, rax"),
+            concat!("vpaddq ", $v, "30, ", $v, "30, [rcx - 64]"),
+            concat!("vmovdqu64 [rcx - 64], ", $v, "30"),
+            // Returns to the first constant.
+            "mov eax, edx",
+            "shl eax, 5",
+            "sub rsi, rax",
+            "cmp r8d, 3",
+            "jb 5f",
+            "ja 6f",
+            next!($v [7 8 9] 0 1 2 3 4 5 6 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            "jmp 2b",
+            "5:",
+            next!($v [6 7] 0 1 2 3 4 5 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            "jmp 2b",
+            "6:",
+            next!($v [8 9 10 11] 0 1 2 3 4 5 6 7 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            "jmp 2b",
+            "7:",
+            concat!("vmovdqu64 [rcx], ", $v, "0"),
+            concat!("vmovdqu64 [rcx + 64], ", $v, "1"),
+            "cmp r8d, 3",
+            "jb 8f",
+            concat!("vmovdqu64 [rcx + 128], ", $v, "2"),
+            "je 8f",
+            concat!("vmovdqu64 [rcx + 192], ", $v, "3"),
+            "8:",
+        )
+    };
+}
+
+/// Copies the first registers to those of the value, and loads the others.
+macro_rules! next {
+    ($v:tt [$a:tt $b:tt] $($i:tt)+) => {
+        concat!(copy!($v $a 0), copy!($v $b 1), load!("vmovdqu64" $v 64 $($i)+))
+    };
+    ($v:tt [$a:tt $b:tt $c:tt] $($i:tt)+) => {
+        concat!(copy!($v $c 2), next!($v [$a $b] $($i)+))
+    };
+    ($v:tt [$a:tt $b:tt $c:tt $d:tt] $($i:tt)+) => {
+        concat!(copy!($v $d 3), next!($v [$a $b $c] $($i)+))
     };
 }
 
@@ -273,4 +390,41 @@ pub(super) unsafe extern "sysv64" fn permute_x4(states: &mut Rows<4>, constants:
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn permute_x8(states: &mut Rows<8>, constants: *const u64, iterations: u32) {
     permute!("vmovdqu64" "zmm" 64 "{{1to8}}")
+}
+
+/// `steps` permutations of the first four states, at least one, given the constants of ι and the number of iterations.
+/// The first words of the results, `words` of them, 2 to 4, replace the value, rows `words + 4` to `2 * words + 3`, of
+/// the next step, for which one is added to the last byte of each word in the row before `output`. They are stored at
+/// `output` after the last step.
+///
+/// # Safety
+/// The CPU must have what [`Avx512`](crate::base::cpu::Avx512) proves; there must be four constants for each iteration,
+/// 25 rows of states, and four rows at `output`; and if there are several steps, a row before those.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn steps_x4(
+    states: *const [u64; 8],
+    constants: *const u64,
+    iterations: u32,
+    output: *mut [u64; 8],
+    words: u32,
+    steps: u32,
+) {
+    steps!("ymm" "{{1to4}}")
+}
+
+/// Like the above, for eight states.
+///
+/// # Safety
+/// The CPU must have what [`Avx512`](crate::base::cpu::Avx512) proves; there must be four constants for each iteration,
+/// 25 rows of states, and four rows at `output`; and if there are several steps, a row before those.
+#[unsafe(naked)]
+pub(super) unsafe extern "sysv64" fn steps_x8(
+    states: *const [u64; 8],
+    constants: *const u64,
+    iterations: u32,
+    output: *mut [u64; 8],
+    words: u32,
+    steps: u32,
+) {
+    steps!("zmm" "{{1to8}}")
 }

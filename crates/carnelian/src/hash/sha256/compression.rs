@@ -7,6 +7,7 @@
 use super::tables::K;
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
+use crate::hash::sha2_rounds::{rounds, rounds_and_prepare};
 
 /// The number of bytes in a block: sixteen 32-bit words.
 pub(super) const BLOCK_LEN: usize = 64;
@@ -67,37 +68,29 @@ pub(super) fn compress<const N: usize, V: Lanes<N, Word = u32, Row = Row>>(
     assert!(blocks.iter().all(|lane| lane.len() == count), "lanes with unequally many blocks");
     let mut h = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_half_words(state)));
     for i in 0..count {
-        h = compress_block::<N, V>(proof, h, blocks.map(|lane| &lane[i]));
+        let w = load_block::<N, V>(proof, blocks.map(|lane| &lane[i]));
+        h = compress_words::<N, V>(proof, h, w);
     }
     V::store_transposed(h, states.map(bytes::of_half_words_mut));
 }
 
-/// Section 6.2.2, steps 1 to 4: returns H⁽ⁱ⁾ from `state`, which is H⁽ⁱ⁻¹⁾, and `block`, which is M⁽ⁱ⁾.
+/// Section 6.2.2, steps 1 to 4: returns H⁽ⁱ⁾ from `state`, which is H⁽ⁱ⁻¹⁾, and `w`, the words of M⁽ⁱ⁾.
 #[inline(always)]
-fn compress_block<const N: usize, V: Lanes<N, Word = u32, Row = Row>>(
+pub(super) fn compress_words<const N: usize, V: Lanes<N, Word = u32>>(
     proof: V::Proof,
     state: [V; 8],
-    block: [&Block; N],
+    mut w: [V; 16],
 ) -> [V; 8] {
     // 1. Prepare the message schedule. Its first sixteen words are those of the block: W_t = M_t⁽ⁱ⁾.
-    let mut w = load_block::<N, V>(proof, block);
     // 2. Initialize the working variables a to h.
     let mut variables = state;
     // 3. For t = 0 to 63: one round. As soon as W_t is used, step 1 replaces it by W_{t+16}; the last sixteen words
-    // need no successors. Indices are literals, so that `w` and the variables stay in registers.
-    macro_rules! rounds {
-        ($k:expr, $prepares_next:expr, $($t:literal)+) => {$(
-            variables = round::<N, V>(variables, V::splat(proof, $k[$t]).add(w[$t]));
-            if $prepares_next {
-                w[$t] = schedule::<N, V>(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
-            }
-        )+};
-    }
+    // need no successors.
     let (last, others) = const { K.0.as_chunks::<16>().0.split_last().expect("there are rounds") };
     for k in others {
-        rounds!(k, true, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        rounds_and_prepare!(proof, variables, w, k, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
-    rounds!(last, false, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    rounds!(proof, variables, w, last, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     // 4. Compute the hash value: H⁽ⁱ⁾ = working variables + H⁽ⁱ⁻¹⁾.
     for (variable, word) in variables.iter_mut().zip(state) {
         *variable = variable.add(word);
@@ -129,9 +122,9 @@ pub(super) fn schedule<const N: usize, V: Lanes<N>>(w2: V, w7: V, w15: V, w16: V
 
 /// Step 3 for one t; `kw` is K_t + W_t.
 #[inline(always)]
-fn round<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8], kw: V) -> [V; 8] {
-    // T₁ = h + Σ₁(e) + Ch(e, f, g) + K_t + W_t
-    let t1 = h.add(kw).add(ch(e, f, g)).add(big_sigma1(e));
+pub(super) fn round<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8], kw: V) -> [V; 8] {
+    // T₁ = h + Σ₁(e) + Ch(e, f, g) + K_t + W_t. The new e is known last: what does not depend on it is added first.
+    let t1 = h.add(kw).pinned().add(ch(e, f, g)).add(big_sigma1(e));
     // T₂ = Σ₀(a) + Maj(a, b, c)
     let t2 = big_sigma0(a).add(maj(a, b, c));
     // h = g, g = f, f = e, e = d + T₁, d = c, c = b, b = a, a = T₁ + T₂

@@ -1,6 +1,8 @@
 //! The operations of a SHA-256 backend, and the only place where a backend is chosen.
 
 use super::compression::{Block, MAX_LANES, State};
+#[cfg(feature = "postquantum")]
+use super::transposed::contract::{self as transposed, Chains, Words};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
@@ -72,6 +74,28 @@ pub(super) fn compress_x8(backend: Backend, states: [&mut State; 8], blocks: [&[
 /// [`Kernel::compress_x16`].
 pub(super) fn compress_x16(backend: Backend, states: [&mut State; 16], blocks: [&[Block]; 16]) {
     dispatch!("sha256 compress_x16", backend, |kernel| kernel.compress_x16(states, blocks));
+}
+
+/// [`transposed::Kernel::compress`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn compress_transposed(backend: Backend, lanes: usize, state: &mut Words<8>, block: &Words<16>) {
+    dispatch!("sha256 compress_transposed", backend, |kernel| {
+        transposed::Kernel::compress(kernel, lanes, state, block);
+    });
+}
+
+/// [`transposed::Kernel::iterate`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn iterate(
+    backend: Backend,
+    lanes: usize,
+    chains: &Chains<'_>,
+    value: &mut Words<8>,
+    kept: Option<&mut Words<8>>,
+) {
+    dispatch!("sha256 iterate", backend, |kernel| transposed::Kernel::iterate(kernel, lanes, chains, value, kept));
 }
 
 /// The number of messages from which a kernel for several is faster than a smaller one, or [`NEVER`](Self::NEVER).

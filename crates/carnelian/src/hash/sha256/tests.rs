@@ -131,7 +131,7 @@ fn best_backend() -> &'static str {
 }
 
 /// Calls `check` for every backend of this CPU, chosen or not.
-fn with_every_implementation(mut check: impl FnMut(Backend)) {
+pub(super) fn with_every_implementation(mut check: impl FnMut(Backend)) {
     Backend::with_every(&mut check);
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = cpu::Avx2::get() {

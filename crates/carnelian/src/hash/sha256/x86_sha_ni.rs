@@ -85,19 +85,25 @@ fn compress_interleaved<const N: usize>(proof: ShaNi, states: [&mut State; N], b
 /// The working variables in the order of the instructions: F, E, B, A and H, G, D, C from the lowest word up. Only a
 /// holder of the [`ShaNi`] proof can make one.
 #[derive(Clone, Copy)]
-struct Variables {
+pub(super) struct Variables {
     abef: __m128i,
     cdgh: __m128i,
 }
 
 impl Variables {
     #[inline(always)]
-    fn load(_: ShaNi, state: &State) -> Self {
+    fn load(proof: ShaNi, state: &State) -> Self {
         let halves = state.as_chunks::<4>().0;
-        // SAFETY: the token proves that the CPU has SSSE3 and SSE4.1; each load reads half of the state.
+        // SAFETY: every x86-64 CPU has SSE2; each load reads half of the state.
+        let words = unsafe { [_mm_loadu_si128(halves[0].as_ptr().cast()), _mm_loadu_si128(halves[1].as_ptr().cast())] };
+        Self::from_words(proof, words)
+    }
+
+    /// Returns the variables A to D, from the lowest word up, and E to H.
+    #[inline(always)]
+    pub(super) fn from_words(_: ShaNi, [dcba, hgfe]: [__m128i; 2]) -> Self {
+        // SAFETY: the token proves that the CPU has SSSE3 and SSE4.1.
         unsafe {
-            let dcba = _mm_loadu_si128(halves[0].as_ptr().cast());
-            let hgfe = _mm_loadu_si128(halves[1].as_ptr().cast());
             let cdab = _mm_shuffle_epi32::<0b10_11_00_01>(dcba);
             let efgh = _mm_shuffle_epi32::<0b00_01_10_11>(hgfe);
             Self { abef: _mm_alignr_epi8::<8>(cdab, efgh), cdgh: _mm_blend_epi16::<0xf0>(efgh, cdab) }
@@ -107,18 +113,28 @@ impl Variables {
     #[inline(always)]
     fn store(self, state: &mut State) {
         let halves = state.as_chunks_mut::<4>().0;
-        // SAFETY: a value of this type exists, so the CPU has SSSE3 and SSE4.1; each store writes half of the state.
+        let words = self.to_words();
+        // SAFETY: every x86-64 CPU has SSE2; each store writes half of the state.
+        unsafe {
+            _mm_storeu_si128(halves[0].as_mut_ptr().cast(), words[0]);
+            _mm_storeu_si128(halves[1].as_mut_ptr().cast(), words[1]);
+        }
+    }
+
+    /// The inverse of [`from_words`](Self::from_words).
+    #[inline(always)]
+    pub(super) fn to_words(self) -> [__m128i; 2] {
+        // SAFETY: a value of this type exists, so the CPU has SSSE3 and SSE4.1.
         unsafe {
             let feba = _mm_shuffle_epi32::<0b00_01_10_11>(self.abef);
             let dchg = _mm_shuffle_epi32::<0b10_11_00_01>(self.cdgh);
-            _mm_storeu_si128(halves[0].as_mut_ptr().cast(), _mm_blend_epi16::<0xf0>(feba, dchg));
-            _mm_storeu_si128(halves[1].as_mut_ptr().cast(), _mm_alignr_epi8::<8>(dchg, feba));
+            [_mm_blend_epi16::<0xf0>(feba, dchg), _mm_alignr_epi8::<8>(dchg, feba)]
         }
     }
 
     /// Step 3 for t = 4i to 4i + 3; `words` are W_t.
     #[inline(always)]
-    fn four_rounds(self, words: __m128i, i: usize) -> Self {
+    pub(super) fn four_rounds(self, words: __m128i, i: usize) -> Self {
         // SAFETY: a value of this type exists, so the CPU has the SHA extensions; 16 bytes are read from an array of
         // 16, which is aligned to 16.
         unsafe {
@@ -131,7 +147,7 @@ impl Variables {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    pub(super) fn add(self, other: Self) -> Self {
         // SAFETY: every x86-64 CPU has SSE2.
         unsafe { Self { abef: _mm_add_epi32(self.abef, other.abef), cdgh: _mm_add_epi32(self.cdgh, other.cdgh) } }
     }
@@ -156,7 +172,7 @@ fn load(_: ShaNi, block: &Block) -> [__m128i; 4] {
 /// Step 1: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16} for the next four t after those in `w`, whose oldest
 /// words are in `w[oldest]`.
 #[inline(always)]
-fn schedule(_: ShaNi, w: [__m128i; 4], oldest: usize) -> __m128i {
+pub(super) fn schedule(_: ShaNi, w: [__m128i; 4], oldest: usize) -> __m128i {
     let [w16, w12, w8, w4] = [w[oldest], w[(oldest + 1) % 4], w[(oldest + 2) % 4], w[(oldest + 3) % 4]];
     // SAFETY: the token proves that the CPU has the SHA extensions and SSSE3.
     unsafe {
@@ -167,7 +183,7 @@ fn schedule(_: ShaNi, w: [__m128i; 4], oldest: usize) -> __m128i {
 
 /// Clears the upper halves of the vector registers, which the kernels do not use.
 #[inline(always)]
-fn clear_upper_halves(_: ShaNi) {
+pub(super) fn clear_upper_halves(_: ShaNi) {
     // SAFETY: the token proves that the CPU has AVX2, and so AVX. A function compiled without AVX has nothing in upper
     // halves, and its callers lose theirs in any call.
     unsafe { core::arch::asm!("vzeroupper", options(nomem, nostack, preserves_flags)) };

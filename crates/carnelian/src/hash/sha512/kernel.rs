@@ -1,6 +1,8 @@
 //! The operations of a SHA-512 backend, and the only place where a backend is chosen.
 
 use super::compression::{Block, State};
+#[cfg(feature = "postquantum")]
+use super::transposed::contract::{self as transposed, Words};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
@@ -56,6 +58,15 @@ pub(super) fn compress_x4(backend: Backend, states: [&mut State; 4], blocks: [&[
 /// [`Kernel::compress_x8`].
 pub(super) fn compress_x8(backend: Backend, states: [&mut State; 8], blocks: [&[Block]; 8]) {
     dispatch!("sha512 compress_x8", backend, |kernel| kernel.compress_x8(states, blocks));
+}
+
+/// [`transposed::Kernel::compress`].
+#[cfg(feature = "postquantum")]
+#[inline]
+pub(super) fn compress_transposed(backend: Backend, lanes: usize, state: &mut Words<8>, block: &Words<16>) {
+    dispatch!("sha512 compress_transposed", backend, |kernel| {
+        transposed::Kernel::compress(kernel, lanes, state, block);
+    });
 }
 
 /// The number of messages from which a kernel for several is faster than a smaller one. A kernel with a number above

@@ -4,6 +4,8 @@ mod compression;
 mod kernel;
 mod portable;
 mod tables;
+#[cfg(feature = "postquantum")]
+pub(crate) mod transposed;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]

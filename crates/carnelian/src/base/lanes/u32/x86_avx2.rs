@@ -14,6 +14,8 @@ impl Lanes<8> for U32x8Avx2 {
     operations! {
         proof: Avx2,
         word: u32,
+        load: _mm256_loadu_si256,
+        store: _mm256_storeu_si256,
         splat: _mm256_set1_epi32,
         add: _mm256_add_epi32,
         xor: _mm256_xor_si256,
@@ -27,6 +29,11 @@ impl Lanes<8> for U32x8Avx2 {
     fn opaque(self) -> Self {
         // SAFETY: values of this type exist, so the CPU has AVX2.
         Self(unsafe { opaque_256(self.0) })
+    }
+
+    #[inline(always)]
+    fn pinned(self) -> Self {
+        self.opaque()
     }
 
     #[inline(always)]

@@ -262,21 +262,3 @@ pub(crate) unsafe fn xor_bytes(proof: Avx2, stream: *const u8, (input, output, l
         }
     }
 }
-
-/// For models of assembly.
-#[cfg_attr(not(any(test, carnelian_msan, miri)), allow(dead_code))]
-impl U32x8Avx2 {
-    /// Loads `words[i]` into lane i.
-    #[inline(always)]
-    pub(crate) fn load_words(_: Avx2, words: &[u32; 8]) -> Self {
-        // SAFETY: the token proves that the CPU has AVX2; 32 bytes are read.
-        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
-    }
-
-    /// The inverse of [`load_words`](Self::load_words).
-    #[inline(always)]
-    pub(crate) fn store_words(self, words: &mut [u32; 8]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; 32 bytes are written.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
-    }
-}

@@ -1,12 +1,15 @@
 //! Eight and sixteen lanes of 32-bit words in AVX-512 registers, where a rotation is one instruction.
 //!
-//! So is any bitwise function of three operands, `vpternlogd`. It is not written here: LLVM generates it from the
-//! trait's default bodies, and MemorySanitizer, which would report the instruction as a leak, sees those.
+//! So is any bitwise function of three operands, `vpternlogd`. LLVM generates it from the trait's default bodies, and
+//! MemorySanitizer, which would report the instruction as a leak, sees those. Only the majority, for which LLVM takes
+//! two, is written explicitly.
 #![allow(unsafe_code)]
 
 use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::Lanes;
+use crate::base::lanes::u64::x86_avx2::opaque_256;
+use crate::base::lanes::u64::x86_avx512::{majority_256, majority_512, opaque_512};
 use crate::base::lanes::x86_operations::operations;
 use core::arch::x86_64::*;
 
@@ -22,6 +25,8 @@ impl Lanes<8> for U32x8Avx512 {
     operations! {
         proof: Avx512,
         word: u32,
+        load: _mm256_loadu_si256,
+        store: _mm256_storeu_si256,
         splat: _mm256_set1_epi32,
         add: _mm256_add_epi32,
         xor: _mm256_xor_si256,
@@ -29,6 +34,18 @@ impl Lanes<8> for U32x8Avx512 {
         rotate_right: _mm256_ror_epi32,
         shift_right_each: _mm256_srlv_epi32,
         be_to_native: be_to_native
+    }
+
+    #[inline(always)]
+    fn pinned(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { opaque_256(self.0) })
+    }
+
+    #[inline(always)]
+    fn majority(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { majority_256(self.0, y.0, z.0) })
     }
 
     #[inline(always)]
@@ -49,6 +66,8 @@ impl Lanes<16> for U32x16Avx512 {
     operations! {
         proof: Avx512,
         word: u32,
+        load: _mm512_loadu_si512,
+        store: _mm512_storeu_si512,
         splat: _mm512_set1_epi32,
         add: _mm512_add_epi32,
         xor: _mm512_xor_si512,
@@ -56,6 +75,18 @@ impl Lanes<16> for U32x16Avx512 {
         rotate_right: _mm512_ror_epi32,
         shift_right_each: _mm512_srlv_epi32,
         be_to_native: be_to_native_512
+    }
+
+    #[inline(always)]
+    fn pinned(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { opaque_512(self.0) })
+    }
+
+    #[inline(always)]
+    fn majority(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { majority_512(self.0, y.0, z.0) })
     }
 
     #[inline(always)]

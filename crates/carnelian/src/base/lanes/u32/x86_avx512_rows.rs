@@ -186,20 +186,6 @@ impl KeystreamLanes for U32x16Avx512 {
 }
 
 impl U32x16Avx512 {
-    /// Loads `words[i]` into lane i.
-    #[inline(always)]
-    pub(crate) fn load_words(_: Avx512, words: &[u32; 16]) -> Self {
-        // SAFETY: the token proves that the CPU has AVX-512; 64 bytes are read.
-        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
-    }
-
-    /// The inverse of [`load_words`](Self::load_words).
-    #[inline(always)]
-    pub(crate) fn store_words(self, words: &mut [u32; 16]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512; 64 bytes are written.
-        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
-    }
-
     /// Stores 64 bytes.
     #[inline(always)]
     pub(crate) fn store(self, bytes: &mut [u8; 64]) {

@@ -2,8 +2,8 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx2;
+use crate::base::lanes::Lanes;
 use crate::base::lanes::x86_operations::operations;
-use crate::base::lanes::{Lanes, U64Lanes};
 use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
@@ -14,6 +14,8 @@ impl Lanes<4> for U64x4Avx2 {
     operations! {
         proof: Avx2,
         word: u64,
+        load: _mm256_loadu_si256,
+        store: _mm256_storeu_si256,
         splat: _mm256_set1_epi64x,
         add: _mm256_add_epi64,
         xor: _mm256_xor_si256,
@@ -30,6 +32,11 @@ impl Lanes<4> for U64x4Avx2 {
     }
 
     #[inline(always)]
+    fn pinned(self) -> Self {
+        self.opaque()
+    }
+
+    #[inline(always)]
     fn load_transposed(_: Avx2, rows: [&[u8; 64]; 4]) -> [Self; 8] {
         // SAFETY: the token proves that the CPU has AVX2.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
@@ -40,20 +47,6 @@ impl Lanes<4> for U64x4Avx2 {
     fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 64]; 4]) {
         // SAFETY: values of this type exist, so the CPU has AVX2.
         unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
-    }
-}
-
-impl U64Lanes<4> for U64x4Avx2 {
-    #[inline(always)]
-    fn load_words(_: Avx2, words: &[u64; 4]) -> Self {
-        // SAFETY: the token proves that the CPU has AVX2; the array is read.
-        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store_words(self, words: &mut [u64; 4]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; the array is written.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
     }
 }
 

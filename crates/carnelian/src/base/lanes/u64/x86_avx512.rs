@@ -1,25 +1,28 @@
 //! Four and eight lanes in AVX-512 registers, where a rotation is one instruction.
 //!
 //! So is any bitwise function of three operands, `vpternlogq`. LLVM generates it from the trait's default bodies, and
-//! MemorySanitizer, which would report the instruction as a leak, sees those. Only the XOR of three is written
-//! explicitly here: if many of them share two operands, LLVM would compute the XOR of those two first, which is one
-//! instruction more.
+//! MemorySanitizer, which would report the instruction as a leak, sees those. Only two are written explicitly here:
+//! the XOR of three, since if many of them share two operands, LLVM would compute the XOR of those two first, and the
+//! majority, for which LLVM takes two instructions.
 #![allow(unsafe_code)]
 
-use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
+use super::x86_avx2::{be_to_native, byte_reversal, load_columns, opaque_256, store_columns};
 use crate::base::cpu::Avx512;
+use crate::base::lanes::Lanes;
 use crate::base::lanes::x86_operations::operations;
-use crate::base::lanes::{Lanes, U64Lanes};
 use core::arch::x86_64::*;
+pub(in crate::base::lanes) use ternary::{majority_256, majority_512};
 pub(crate) use ternary::{xor3_256, xor3_512};
 
-/// The XOR of three registers in one instruction.
+/// Functions of three registers in one instruction.
 #[cfg(not(carnelian_msan))]
 mod ternary {
     use core::arch::x86_64::*;
 
     /// The truth table of the XOR of three bits.
     const XOR3: i32 = 0b1001_0110;
+    /// The truth table of the majority of three bits.
+    const MAJORITY: i32 = 0b1110_1000;
 
     /// # Safety
     /// The CPU must have AVX-512.
@@ -32,13 +35,29 @@ mod ternary {
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
+    pub(in crate::base::lanes) unsafe fn majority_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
+        // SAFETY: the caller guarantees AVX-512.
+        unsafe { _mm256_ternarylogic_epi64::<MAJORITY>(x, y, z) }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
     pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
         // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_ternarylogic_epi64::<XOR3>(x, y, z) }
     }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(in crate::base::lanes) unsafe fn majority_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
+        // SAFETY: the caller guarantees AVX-512.
+        unsafe { _mm512_ternarylogic_epi64::<MAJORITY>(x, y, z) }
+    }
 }
 
-/// The XOR of three registers in two instructions, which MemorySanitizer has a model of.
+/// The same in instructions of which MemorySanitizer has a model.
 #[cfg(carnelian_msan)]
 mod ternary {
     use core::arch::x86_64::*;
@@ -54,9 +73,31 @@ mod ternary {
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
+    pub(in crate::base::lanes) unsafe fn majority_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
+        // SAFETY: the caller guarantees AVX-512.
+        unsafe {
+            let equal = _mm256_and_si256(x, y);
+            _mm256_xor_si256(_mm256_and_si256(_mm256_xor_si256(x, y), z), equal)
+        }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
     pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
         // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_xor_si512(_mm512_xor_si512(x, y), z) }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(in crate::base::lanes) unsafe fn majority_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
+        // SAFETY: the caller guarantees AVX-512.
+        unsafe {
+            let equal = _mm512_and_si512(x, y);
+            _mm512_xor_si512(_mm512_and_si512(_mm512_xor_si512(x, y), z), equal)
+        }
     }
 }
 
@@ -72,6 +113,8 @@ impl Lanes<4> for U64x4Avx512 {
     operations! {
         proof: Avx512,
         word: u64,
+        load: _mm256_loadu_si256,
+        store: _mm256_storeu_si256,
         splat: _mm256_set1_epi64x,
         add: _mm256_add_epi64,
         xor: _mm256_xor_si256,
@@ -90,6 +133,18 @@ impl Lanes<4> for U64x4Avx512 {
     }
 
     #[inline(always)]
+    fn pinned(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { opaque_256(self.0) })
+    }
+
+    #[inline(always)]
+    fn majority(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { majority_256(self.0, y.0, z.0) })
+    }
+
+    #[inline(always)]
     fn load_transposed(_: Avx512, rows: [&[u8; 64]; 4]) -> [Self; 8] {
         // SAFETY: the token proves that the CPU has AVX2 too.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
@@ -103,24 +158,12 @@ impl Lanes<4> for U64x4Avx512 {
     }
 }
 
-impl U64Lanes<4> for U64x4Avx512 {
-    #[inline(always)]
-    fn load_words(_: Avx512, words: &[u64; 4]) -> Self {
-        // SAFETY: the token proves that the CPU has AVX-512; the array is read.
-        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store_words(self, words: &mut [u64; 4]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
-    }
-}
-
 impl Lanes<8> for U64x8Avx512 {
     operations! {
         proof: Avx512,
         word: u64,
+        load: _mm512_loadu_si512,
+        store: _mm512_storeu_si512,
         splat: _mm512_set1_epi64,
         add: _mm512_add_epi64,
         xor: _mm512_xor_si512,
@@ -136,6 +179,18 @@ impl Lanes<8> for U64x8Avx512 {
     fn xor3(self, y: Self, z: Self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX-512.
         Self(unsafe { xor3_512(self.0, y.0, z.0) })
+    }
+
+    #[inline(always)]
+    fn pinned(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { opaque_512(self.0) })
+    }
+
+    #[inline(always)]
+    fn majority(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { majority_512(self.0, y.0, z.0) })
     }
 
     #[inline(always)]
@@ -168,18 +223,19 @@ impl Lanes<8> for U64x8Avx512 {
     }
 }
 
-impl U64Lanes<8> for U64x8Avx512 {
-    #[inline(always)]
-    fn load_words(_: Avx512, words: &[u64; 8]) -> Self {
-        // SAFETY: the token proves that the CPU has AVX-512; the array is read.
-        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+/// Like [`opaque_256`], for the registers of [`Avx512`].
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(in crate::base::lanes) fn opaque_512(x: __m512i) -> __m512i {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut x = x;
+        // SAFETY: the block has no instructions.
+        unsafe { core::arch::asm!("/* {0} */", inout(zmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+        x
     }
-
-    #[inline(always)]
-    fn store_words(self, words: &mut [u64; 8]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
-        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
-    }
+    #[cfg(carnelian_msan)]
+    x
 }
 
 /// # Safety

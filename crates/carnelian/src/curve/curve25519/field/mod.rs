@@ -196,7 +196,8 @@ pub(crate) fn invert_all<F: Field>(elements: &mut [F]) {
         product = mul(&product, &one_for_zero(element));
     }
     let mut inverse = product.invert();
-    for (element, before) in elements.iter_mut().zip(&products).rev() {
+    for (i, before) in products[..elements.len()].iter().enumerate().rev() {
+        let element = &mut elements[i];
         let own = mul(&inverse, before);
         inverse = mul(&inverse, &one_for_zero(element));
         *element = F::select(is_zero(element), own, F::zero(element.proof()));

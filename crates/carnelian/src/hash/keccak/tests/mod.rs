@@ -1,6 +1,8 @@
 //! One test body for every backend, with a textbook permutation and the standards' own examples as judges.
 
 mod examples;
+#[cfg(feature = "postquantum")]
+mod transposed;
 
 use super::kernel::{Backend, State, States, absorb, absorb_x4, absorb_x8, squeeze, squeeze_x4, squeeze_x8};
 use super::lanes::{ShakeLanes, Squeeze as _};
