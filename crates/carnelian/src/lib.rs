@@ -21,7 +21,7 @@
 //! | [`hash`] | SHA-2, SHA-3, SHAKE, cSHAKE, BLAKE2; HMAC, KMAC |
 //! | [`cipher`] | ChaCha20-Poly1305, XChaCha20-Poly1305, AES-GCM, AES-GCM-SIV, NaCl's XSalsa20-Poly1305; AES-CTR, ChaCha20, Salsa20, Poly1305; CTR_DRBG |
 //! | [`curve`] | Ed25519, X25519, EdDSA with BLAKE2b, Elligator 2; the group edwards25519 and Ristretto255 |
-//! | [`postquantum`] | ML-KEM, ML-DSA |
+//! | [`postquantum`] | ML-KEM, ML-DSA, SLH-DSA |
 //! | [`kdf`] | HKDF, Argon2, password hashes |
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
 //! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; NaCl's boxes; sealed files: streams encrypted with a key or a passphrase |
@@ -38,10 +38,11 @@
 //!   sealed files.
 //! - `curve` (default): X25519, Ed25519 and the underlying group.
 //! - `kdf` (default): key derivation with HKDF and Argon2.
-//! - `postquantum` (default): ML-KEM and ML-DSA.
+//! - `postquantum` (default): ML-KEM, ML-DSA and SLH-DSA.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM and digits; needs `alloc`.
 //! - `aead`, `digest`, `kem`, `rand_core`, `serde`, `signature`: the traits of the crates of these names (`interop`).
-//! - `rayon`: processes batches of signatures and the lanes of Argon2 on all threads.
+//! - `rayon`: processes batches of signatures, the trees of a signature of SLH-DSA and the lanes of Argon2 on all
+//!   threads.
 //! - `alloc`: everything that needs a heap; implied by `std`. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

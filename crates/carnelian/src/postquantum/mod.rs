@@ -1,4 +1,7 @@
 //! Key encapsulation and signatures that withstand quantum computers.
 
+mod context;
 pub mod mldsa;
 pub mod mlkem;
+mod prehash;
+pub mod slhdsa;

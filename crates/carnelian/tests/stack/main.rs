@@ -27,12 +27,10 @@ mod groups;
 mod hashing;
 #[cfg(feature = "composite")]
 mod hybrid;
-#[cfg(feature = "postquantum")]
-mod mldsa;
-#[cfg(feature = "postquantum")]
-mod mlkem;
 #[cfg(feature = "composite")]
 mod nacl_box;
+#[cfg(feature = "postquantum")]
+mod postquantum;
 #[cfg(feature = "cipher")]
 mod salsa20;
 #[cfg(feature = "composite")]
@@ -98,5 +96,11 @@ fn containers_leave_nothing() {
 #[cfg(feature = "postquantum")]
 #[test]
 fn lattices_leave_nothing() {
-    leave_nothing(&[mldsa::CASES, mlkem::CASES]);
+    leave_nothing(&[postquantum::mldsa::CASES, postquantum::mlkem::CASES]);
+}
+
+#[cfg(feature = "postquantum")]
+#[test]
+fn signatures_by_hashes_leave_nothing() {
+    leave_nothing(&[postquantum::slhdsa::CASES]);
 }

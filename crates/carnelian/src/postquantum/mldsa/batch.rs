@@ -4,7 +4,7 @@
 //! signatures are computed at once, and that a key which many signatures have in common is expanded once.
 
 use super::error::SignatureError;
-use super::mu::{Context, MuHasher};
+use super::mu::MuHasher;
 use super::parameters::{Bytes, Parameters};
 use super::prepared::PreparedVerifyingKey;
 use super::ring::kernel::Backend;
@@ -15,6 +15,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::parallel;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;

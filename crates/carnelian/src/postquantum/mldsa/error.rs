@@ -2,6 +2,7 @@
 
 use crate::base::random::RandomError;
 use crate::error::LengthError;
+use crate::postquantum::prehash::WeakPrehash;
 use core::fmt;
 
 /// The error for a message that was not signed.
@@ -117,36 +118,3 @@ impl fmt::Display for ParseSignatureError {
 }
 
 impl core::error::Error for ParseSignatureError {}
-
-/// The error for a context that is longer than 255 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ContextLengthError {
-    /// The length that was found.
-    pub found: usize,
-}
-
-impl fmt::Display for ContextLengthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a context of ML-DSA: expected a length from 0 to 255, found {}", self.found)
-    }
-}
-
-impl core::error::Error for ContextLengthError {}
-
-/// The error for a prehash whose digest is shorter than 2λ bits, FIPS 204 Section 5.4: it would be the weakest part of
-/// the signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WeakPrehash {
-    /// The smallest number of bytes that the parameter set allows.
-    pub at_least: usize,
-    /// The number of bytes that was found.
-    pub found: usize,
-}
-
-impl fmt::Display for WeakPrehash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the digest of the prehash: expected {} bytes or more, found {}", self.at_least, self.found)
-    }
-}
-
-impl core::error::Error for WeakPrehash {}

@@ -68,14 +68,16 @@ mod verifying_key;
 #[cfg(test)]
 mod tests;
 
+pub use super::context::{Context, ContextLengthError};
+pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 #[cfg(feature = "alloc")]
 pub use batch::{BatchError, BatchItem, BatchKey, verify_batch};
-pub use error::{ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash};
+pub use error::{ExpandedKeyError, ParseSignatureError, SignError, SignatureError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
-pub use mu::{Context, Mu, MuHasher};
+pub use mu::{Mu, MuHasher};
 pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
-pub use prehash::{Prehash, PrehashFunction, PrehashSignature};
+pub use prehash::PrehashSignature;
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedSigningKey, PreparedVerifyingKey};
 pub use signature::Signature;

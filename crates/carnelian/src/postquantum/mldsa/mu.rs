@@ -1,46 +1,10 @@
-//! The message representative μ, FIPS 204 Algorithm 7, step 6, which can be computed apart from the signature, and
-//! contexts.
+//! The message representative μ, FIPS 204 Algorithm 7, step 6, which can be computed apart from the signature.
 
-use super::error::ContextLengthError;
 use super::parameters::Parameters;
 use crate::hash::Shake256;
+use crate::postquantum::context::Context;
 use core::fmt;
 use core::marker::PhantomData;
-
-/// The purpose of a signature: 0 to 255 bytes that signer and verifier agree on, such as the name of a protocol. A
-/// signature under one context is not valid under another. Where none is given, it is empty.
-///
-/// ```
-/// use carnelian::postquantum::mldsa::Context;
-/// let context = Context::new(b"example.org firmware v1")?;
-/// assert_eq!(context.as_bytes().len(), 23);
-/// assert_eq!(Context::new(&[0; 256]).unwrap_err().found, 256);
-/// # Ok::<(), carnelian::postquantum::mldsa::ContextLengthError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Context<'a>(&'a [u8]);
-
-impl<'a> Context<'a> {
-    /// The maximum length of a context in bytes.
-    pub const MAX_LEN: usize = 255;
-
-    /// The empty context.
-    pub const EMPTY: Self = Self(&[]);
-
-    /// Creates a context from its bytes.
-    ///
-    /// # Errors
-    /// [`ContextLengthError`] if it is longer than 255 bytes.
-    pub const fn new(bytes: &'a [u8]) -> Result<Self, ContextLengthError> {
-        if bytes.len() > Self::MAX_LEN { Err(ContextLengthError { found: bytes.len() }) } else { Ok(Self(bytes)) }
-    }
-
-    /// Returns the bytes of the context.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &'a [u8] {
-        self.0
-    }
-}
 
 /// A streaming computation of μ for the messages of one key: the message is read once and need not fit into memory.
 ///
@@ -68,8 +32,8 @@ impl<P: Parameters> MuHasher<P> {
     /// Starts M′ ← IntegerToBytes(0, 1) ‖ IntegerToBytes(|ctx|, 1) ‖ ctx ‖ M, or 1 in the first byte for HashML-DSA.
     pub(super) fn new(tr: &[u8; 64], domain: u8, context: Context<'_>) -> Self {
         let mut hasher = Self::internal(tr);
-        hasher.update(&[domain, context.0.len() as u8]);
-        hasher.update(context.0);
+        hasher.update(&[domain, context.as_bytes().len() as u8]);
+        hasher.update(context.as_bytes());
         hasher
     }
 

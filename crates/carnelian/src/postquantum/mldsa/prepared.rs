@@ -2,7 +2,7 @@
 
 use super::error::{SignError, SignatureError};
 use super::matrix::{Kept, Matrix, expand_a};
-use super::mu::{Context, Mu, MuHasher};
+use super::mu::{Mu, MuHasher};
 use super::parameters::{Elements, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::polynomial::NttPoly;
@@ -14,6 +14,7 @@ use super::verifying_key::{VerifyingKey, ntt_of_t1};
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use core::fmt;
 

@@ -2,7 +2,7 @@
 
 use super::error::{ExpandedKeyError, SignError};
 use super::matrix::expand_a;
-use super::mu::{Context, Mu};
+use super::mu::Mu;
 use super::parameters::{Bytes, Elements, Parameters};
 use super::private::{Private, Vectors};
 use super::ring::kernel::Backend;
@@ -13,6 +13,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Confidential, Held, Secret};
 use crate::error::LengthError;
+use crate::postquantum::context::Context;
 use core::fmt;
 
 /// Stack in bytes that key generation, import and export use besides their [`Vectors`].

@@ -3,7 +3,7 @@
 use super::encoding::{rho_of, unpack_t1};
 use super::error::SignatureError;
 use super::matrix::Seed;
-use super::mu::{Context, Mu, MuHasher};
+use super::mu::{Mu, MuHasher};
 use super::parameters::{Bytes, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::polynomial::{NttPoly, Poly};
@@ -14,6 +14,7 @@ use crate::base::hex;
 use crate::error::LengthError;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::context::Context;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -142,7 +142,7 @@ fn attempts_are_limited() {
 fn contexts_are_limited() {
     assert!(Context::new(&[0; 255]).is_ok());
     let refused = Context::new(&[0; 256]).unwrap_err();
-    assert_eq!(refused.to_string(), "a context of ML-DSA: expected a length from 0 to 255, found 256");
+    assert_eq!(refused.to_string(), "the context of a signature: expected a length from 0 to 255, found 256");
 }
 
 #[test]

@@ -1,0 +1,7 @@
+//! The structures of signatures, FIPS 205 Sections 5 to 8: chains, the trees above them, and the hypertree.
+
+pub(super) mod fors;
+pub(super) mod hypertree;
+pub(super) mod merkle;
+pub(super) mod wots;
+mod xmss;
