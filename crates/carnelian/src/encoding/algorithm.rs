@@ -26,6 +26,30 @@ pub enum Algorithm {
     MlDsa65,
     /// ML-DSA-87: `id-ml-dsa-87`, 2.16.840.1.101.3.4.3.19.
     MlDsa87,
+    /// SLH-DSA-SHA2-128s signatures (FIPS 205, RFC 9909): `id-slh-dsa-sha2-128s`, 2.16.840.1.101.3.4.3.20.
+    SlhDsaSha2_128s,
+    /// SLH-DSA-SHA2-128f: `id-slh-dsa-sha2-128f`, 2.16.840.1.101.3.4.3.21.
+    SlhDsaSha2_128f,
+    /// SLH-DSA-SHA2-192s: `id-slh-dsa-sha2-192s`, 2.16.840.1.101.3.4.3.22.
+    SlhDsaSha2_192s,
+    /// SLH-DSA-SHA2-192f: `id-slh-dsa-sha2-192f`, 2.16.840.1.101.3.4.3.23.
+    SlhDsaSha2_192f,
+    /// SLH-DSA-SHA2-256s: `id-slh-dsa-sha2-256s`, 2.16.840.1.101.3.4.3.24.
+    SlhDsaSha2_256s,
+    /// SLH-DSA-SHA2-256f: `id-slh-dsa-sha2-256f`, 2.16.840.1.101.3.4.3.25.
+    SlhDsaSha2_256f,
+    /// SLH-DSA-SHAKE-128s: `id-slh-dsa-shake-128s`, 2.16.840.1.101.3.4.3.26.
+    SlhDsaShake128s,
+    /// SLH-DSA-SHAKE-128f: `id-slh-dsa-shake-128f`, 2.16.840.1.101.3.4.3.27.
+    SlhDsaShake128f,
+    /// SLH-DSA-SHAKE-192s: `id-slh-dsa-shake-192s`, 2.16.840.1.101.3.4.3.28.
+    SlhDsaShake192s,
+    /// SLH-DSA-SHAKE-192f: `id-slh-dsa-shake-192f`, 2.16.840.1.101.3.4.3.29.
+    SlhDsaShake192f,
+    /// SLH-DSA-SHAKE-256s: `id-slh-dsa-shake-256s`, 2.16.840.1.101.3.4.3.30.
+    SlhDsaShake256s,
+    /// SLH-DSA-SHAKE-256f: `id-slh-dsa-shake-256f`, 2.16.840.1.101.3.4.3.31.
+    SlhDsaShake256f,
     /// An algorithm whose descriptor only the unit tests have: they show what shapes of keys a descriptor can express.
     #[cfg(test)]
     #[doc(hidden)]

@@ -5,11 +5,13 @@ use super::error::EncodingError;
 use super::pem;
 use super::text::digits_of;
 use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
+use crate::base::ct;
 
 /// The form of a key file.
 ///
 /// Raw bytes and hexadecimal digits have no structure and are recognized by their lengths. No file in PEM or DER that
-/// holds a key has such a length.
+/// holds a key has such a length, except for public keys of 48 bytes in DER, which is as long as the digits of 32 bytes
+/// with CR and LF; these two are distinguished by the second byte, which is no digit in DER.
 ///
 /// ```
 /// use carnelian::encoding::{Content, Form};
@@ -53,7 +55,7 @@ impl Form {
         if raw_lengths.contains(contents.len()) {
             return Ok(Self::Raw);
         }
-        if digits_of(contents, &raw_lengths).is_some() {
+        if digits_of(contents, &raw_lengths).is_some() && !begins_like_der(contents) {
             return Ok(Self::Hex);
         }
         // Looking for a line of PEM comes after DER, because the bytes of a key may look like one.
@@ -78,6 +80,15 @@ impl Form {
             _ => EncodingError::Form { length: contents.len(), first: contents.first().copied() },
         })
     }
+}
+
+/// Returns whether a file that is as long as digits begins with the header of DER of this length, whose second byte is
+/// then no digit. A public key of SLH-DSA with 192-bit security is such a file: 66 bytes, as many as the digits of 32
+/// bytes with CR and LF, which may be its last two.
+fn begins_like_der(contents: &[u8]) -> bool {
+    let [first, second, rest @ ..] = contents else { return false };
+    let is_der = ct::eq(&[*first, *second], &[SEQUENCE, rest.len() as u8]);
+    is_der.declassify("the second byte of DER of this length is no digit, and so no part of a private key")
 }
 
 /// Returns the content by the label.

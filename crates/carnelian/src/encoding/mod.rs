@@ -2,7 +2,7 @@
 //!
 //! | type | standard | forms |
 //! |---|---|---|
-//! | [`PrivateKeyInfo`] | PKCS #8: RFC 5958, v1 and v2, with the keys of RFC 8410, RFC 9881 and RFC 9935 | DER, PEM (RFC 7468), raw bytes, hexadecimal digits |
+//! | [`PrivateKeyInfo`] | PKCS #8: RFC 5958, v1 and v2, with the keys of RFC 8410, RFC 9881, RFC 9909 and RFC 9935 | DER, PEM (RFC 7468), raw bytes, hexadecimal digits |
 //! | [`PrivateKeyInfo`], encrypted | PBES2: RFC 8018 | DER, PEM |
 //! | [`SubjectPublicKeyInfo`] | RFC 5280 Section 4.1.2.7, with the same keys | DER, PEM, raw bytes, hexadecimal digits |
 //!

@@ -9,6 +9,7 @@ mod identifier;
 mod ml_dsa;
 mod ml_kem;
 mod seeded;
+mod slh_dsa;
 mod x25519;
 
 #[cfg(test)]
@@ -93,6 +94,18 @@ impl Algorithm {
         Self::MlDsa44,
         Self::MlDsa65,
         Self::MlDsa87,
+        Self::SlhDsaSha2_128s,
+        Self::SlhDsaSha2_128f,
+        Self::SlhDsaSha2_192s,
+        Self::SlhDsaSha2_192f,
+        Self::SlhDsaSha2_256s,
+        Self::SlhDsaSha2_256f,
+        Self::SlhDsaShake128s,
+        Self::SlhDsaShake128f,
+        Self::SlhDsaShake192s,
+        Self::SlhDsaShake192f,
+        Self::SlhDsaShake256s,
+        Self::SlhDsaShake256f,
     ];
 
     fn descriptor(self) -> &'static Descriptor {
@@ -105,6 +118,18 @@ impl Algorithm {
             Self::MlDsa44 => &ml_dsa::ML_DSA_44,
             Self::MlDsa65 => &ml_dsa::ML_DSA_65,
             Self::MlDsa87 => &ml_dsa::ML_DSA_87,
+            Self::SlhDsaSha2_128s => &slh_dsa::SHA2_128S,
+            Self::SlhDsaSha2_128f => &slh_dsa::SHA2_128F,
+            Self::SlhDsaSha2_192s => &slh_dsa::SHA2_192S,
+            Self::SlhDsaSha2_192f => &slh_dsa::SHA2_192F,
+            Self::SlhDsaSha2_256s => &slh_dsa::SHA2_256S,
+            Self::SlhDsaSha2_256f => &slh_dsa::SHA2_256F,
+            Self::SlhDsaShake128s => &slh_dsa::SHAKE_128S,
+            Self::SlhDsaShake128f => &slh_dsa::SHAKE_128F,
+            Self::SlhDsaShake192s => &slh_dsa::SHAKE_192S,
+            Self::SlhDsaShake192f => &slh_dsa::SHAKE_192F,
+            Self::SlhDsaShake256s => &slh_dsa::SHAKE_256S,
+            Self::SlhDsaShake256f => &slh_dsa::SHAKE_256F,
             #[cfg(test)]
             Self::Planted(planted) => planted.descriptor(),
         }

@@ -117,8 +117,10 @@ fn keys_of_another_curve_are_named() {
     assert_eq!(wanted(P384), expected);
     assert_eq!(wanted(P256), Ok(()));
     let unknown = SubjectPublicKeyInfo::from_spki_pem(OTHER_CURVE.as_bytes()).unwrap_err();
-    let known = "Ed25519, X25519, ML-KEM-512, ML-KEM-768, ML-KEM-1024, ML-DSA-44, ML-DSA-65, ML-DSA-87, RSA, P-256 or \
-                 P-384";
+    let known = "Ed25519, X25519, ML-KEM-512, ML-KEM-768, ML-KEM-1024, ML-DSA-44, ML-DSA-65, ML-DSA-87, \
+                 SLH-DSA-SHA2-128s, SLH-DSA-SHA2-128f, SLH-DSA-SHA2-192s, SLH-DSA-SHA2-192f, SLH-DSA-SHA2-256s, \
+                 SLH-DSA-SHA2-256f, SLH-DSA-SHAKE-128s, SLH-DSA-SHAKE-128f, SLH-DSA-SHAKE-192s, \
+                 SLH-DSA-SHAKE-192f, SLH-DSA-SHAKE-256s, SLH-DSA-SHAKE-256f, RSA, P-256 or P-384";
     assert_eq!(unknown.to_string(), format!("algorithm: expected {known}, found 1.3.132.0.10"));
 }
 
@@ -285,7 +287,8 @@ fn descriptors_are_told_apart() {
         assert_eq!(known.iter().filter(same).count(), 1, "{algorithm}");
         if at < Algorithm::ALL.len() {
             assert_eq!(algorithm.oid().name(), Some(&*algorithm.to_string()));
-            assert_eq!(format!("{algorithm:?}").to_lowercase(), algorithm.to_string().replace('-', "").to_lowercase());
+            let folded = |name: &str| name.replace(['-', '_'], "").to_lowercase();
+            assert_eq!(folded(&format!("{algorithm:?}")), folded(&algorithm.to_string()));
         }
         let encoded = crate::encoding::tlv::to_der(&algorithm.algorithm_identifier());
         let read = Structure::read("identifier", &encoded, |file| Algorithm::read(file, "identifier"));
@@ -324,4 +327,105 @@ fn digits_of_several_lengths() {
     let refused = decode_hex("key in digits", b"012345", &lengths).map(drop).unwrap_err();
     assert_eq!(refused.to_string(), "key in digits: expected a length of 4 or 16, found 6");
     assert_eq!(digits_of(b"012", &Lengths::new(&[(1, 3)])), None);
+}
+
+/// The keys of RFC 9909 Appendix C: a private key in v1 and its public key.
+const RFC9909: [&str; 2] = [
+    "-----BEGIN PRIVATE KEY-----
+MFICAQAwCwYJYIZIAWUDBAMUBECiJjvKRYYINlIxYASVI9YhZ3+tkNUetgZ6Mn4N
+HmSlASuBCex3fKpOHwJMz8+Ul9mRgFCSgPQlavKwevgCibSU
+-----END PRIVATE KEY-----
+",
+    "-----BEGIN PUBLIC KEY-----
+MDAwCwYJYIZIAWUDBAMUAyEAK4EJ7Hd8qk4fAkzPz5SX2ZGAUJKA9CVq8rB6+AKJ
+tJQ=
+-----END PUBLIC KEY-----
+",
+];
+
+/// The sets of SLH-DSA with the bytes in a part of a key, in the order of their identifiers.
+fn sets_of_slh_dsa() -> impl Iterator<Item = (Algorithm, usize)> {
+    let is_set = |algorithm: &Algorithm| algorithm.to_string().starts_with("SLH-DSA-");
+    Algorithm::ALL.iter().copied().filter(is_set).zip([16, 16, 24, 24, 32, 32].into_iter().cycle())
+}
+
+/// Returns the AlgorithmIdentifier contents of SLH-DSA or HashSLH-DSA, which differ in the last byte.
+fn id_slh_dsa(last: u8) -> Vec<u8> {
+    [&ID_ML_DSA_65[..10], &[last]].concat()
+}
+
+#[test]
+fn the_parts_of_a_private_key_may_have_nothing_around_them() {
+    let [private, public] = RFC9909.map(str::as_bytes);
+    let key = PrivateKeyInfo::from_pkcs8_pem(private).unwrap();
+    let public_key = SubjectPublicKeyInfo::from_spki_pem(public).unwrap();
+    assert_eq!((key.algorithm(), public_key.algorithm()), (Algorithm::SlhDsaSha2_128s, Algorithm::SlhDsaSha2_128s));
+    assert!(key.to_raw().declassify("test").ends_with(public_key.as_bytes()));
+    assert_eq!(key.to_pkcs8_pem().declassify("test"), private);
+    assert_eq!(public_key.to_spki_pem().as_bytes(), public);
+
+    assert_eq!(sets_of_slh_dsa().count(), 12);
+    for ((algorithm, n), last) in sets_of_slh_dsa().zip(20..) {
+        let parts: Vec<u8> = (0..4 * n).map(|i| i as u8).collect();
+        let der = v1(&[&id_slh_dsa(last)], &parts);
+        let read = PrivateKeyInfo::from_pkcs8_der(&der).unwrap();
+        assert_eq!((read.algorithm(), read.public_key()), (algorithm, None));
+        assert_eq!(read.to_raw().declassify("test"), &parts);
+        assert_eq!(read.to_pkcs8_der().declassify("test"), &der);
+        let public_key = SubjectPublicKeyInfo::new(algorithm, &parts[2 * n..]).unwrap();
+        assert_eq!(SubjectPublicKeyInfo::from_spki_der(&public_key.to_spki_der()), Ok(public_key));
+        for wrong in [&parts[1..], &parts[2 * n..], &tlv(OCTET_STRING, &[&parts]), &[]] {
+            let message = format!("private key in bytes: expected a length of {}, found {}", 4 * n, wrong.len());
+            assert_eq!(refused(&v1(&[&id_slh_dsa(last)], wrong)), message);
+        }
+        let none = format!(
+            "parameters of the algorithm at byte {} of the DER: expected none with {algorithm}, found NULL (0x05)",
+            if n == 32 { 19 } else { 18 }
+        );
+        assert_eq!(refused(&v1(&[&id_slh_dsa(last), NULL], &parts)), none);
+    }
+}
+
+/// A file of version v2 holds the public key twice, the second time as the field of its own.
+#[test]
+fn the_public_key_may_stand_beside_the_parts() {
+    for (algorithm, n) in sets_of_slh_dsa() {
+        let parts: Vec<u8> = (0..4 * n).map(|i| i as u8).collect();
+        let key = PrivateKeyInfo::new(algorithm, &parts, Some(&parts[2 * n..])).unwrap();
+        let v2 = key.to_pkcs8_v2_der().unwrap().declassify("test").clone();
+        let read = PrivateKeyInfo::from_pkcs8_der(&v2).unwrap();
+        assert_eq!(read.public_key(), Some(&parts[2 * n..]));
+        assert_eq!(read.to_pkcs8_v2_der().unwrap().declassify("test"), &v2);
+        let short = PrivateKeyInfo::new(algorithm, &parts, Some(&parts[2 * n + 1..])).map(drop).unwrap_err();
+        let message = format!("public key in bytes: expected a length of {}, found {}", 2 * n, 2 * n - 1);
+        assert_eq!(short.to_string(), message);
+    }
+}
+
+/// RFC 9909 Section 3: keys that are for one hash function have identifiers of their own.
+#[test]
+fn keys_of_hash_slh_dsa_are_refused_by_name() {
+    for last in 35..=46 {
+        let told = refused(&v1(&[&id_slh_dsa(last)], &[7; 64]));
+        assert!(told.contains(&format!(", found 2.16.840.1.101.3.4.3.{last} (HashSLH-DSA-SH")), "{told}");
+    }
+    let told = refused(&v1(&[&id_slh_dsa(35)], &[7; 64]));
+    assert!(told.ends_with(" (HashSLH-DSA-SHA2-128s with SHA-256)"), "{told}");
+    let told = refused(&v1(&[&id_slh_dsa(34)], &[7; 64]));
+    assert!(told.ends_with(" (HashML-DSA-87 with SHA-512)"), "{told}");
+}
+
+/// Such a key in DER has as many bytes as digits of 32 bytes and a line end, which its last bytes may be.
+#[test]
+fn der_that_ends_like_a_line_is_no_digits() {
+    let mut bytes = [b'0'; 48];
+    bytes[46..].copy_from_slice(b"\r\n");
+    let key = SubjectPublicKeyInfo::new(Algorithm::SlhDsaShake192f, &bytes).unwrap();
+    let der = key.to_spki_der();
+    assert_eq!((der.len(), Form::of(&der)), (66, Ok(Form::Der(Content::PublicKey))));
+    assert_eq!(SubjectPublicKeyInfo::from_file(&der, None), Ok(key));
+    for start in ["30", "00"] {
+        let digits = format!("{start}{}\r\n", "40".repeat(31));
+        assert_eq!(Form::of(digits.as_bytes()), Ok(Form::Hex));
+    }
 }

@@ -7,6 +7,7 @@ mod ml_dsa;
 mod ml_kem;
 mod openssl;
 mod properties;
+mod slh_dsa;
 mod standard;
 
 use carnelian::encoding::{Algorithm, PrivateKeyInfo};
