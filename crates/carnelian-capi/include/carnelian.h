@@ -187,6 +187,9 @@ typedef uint32_t carnelian_family;
 /** XSalsa20-Poly1305: secret boxes, and boxes of NaCl. */
 #define CARNELIAN_FAMILY_XSALSA20_POLY1305 18
 
+/** SLH-DSA with SHA-2. That with SHAKE has the backend of Keccak. */
+#define CARNELIAN_FAMILY_SLHDSA 19
+
 /** Returns the version of the library that is linked, such as "0.1.0", in static memory. */
 const char *carnelian_version(void);
 
@@ -294,6 +297,13 @@ typedef struct {
     uint64_t opaque[64];
 } carnelian_hasher;
 
+/**
+ * A hash function of HashML-DSA and HashSLH-DSA: the last number of its object identifier 2.16.840.1.101.3.4.2.n. A
+ * digest has to have 32 bytes or more for the sets of security category 1 and 2, 48 for those of category 3, 64 for
+ * those of category 5.
+ */
+typedef uint32_t carnelian_prehash;
+
 /** SHA-224, FIPS 180-4. */
 #define CARNELIAN_SHA224 1
 
@@ -332,6 +342,39 @@ typedef struct {
 
 /** BLAKE2s with digests of 32 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2S_256 13
+
+/** SHA-256. */
+#define CARNELIAN_PREHASH_SHA256 1
+
+/** SHA-384. */
+#define CARNELIAN_PREHASH_SHA384 2
+
+/** SHA-512. */
+#define CARNELIAN_PREHASH_SHA512 3
+
+/** SHA-224, which is too short for every parameter set. */
+#define CARNELIAN_PREHASH_SHA224 4
+
+/** SHA-512/256. */
+#define CARNELIAN_PREHASH_SHA512_256 6
+
+/** SHA3-224, which is too short for every parameter set. */
+#define CARNELIAN_PREHASH_SHA3_224 7
+
+/** SHA3-256. */
+#define CARNELIAN_PREHASH_SHA3_256 8
+
+/** SHA3-384. */
+#define CARNELIAN_PREHASH_SHA3_384 9
+
+/** SHA3-512. */
+#define CARNELIAN_PREHASH_SHA3_512 10
+
+/** SHAKE128, whose digest is the first 32 bytes of its output. */
+#define CARNELIAN_PREHASH_SHAKE128 11
+
+/** SHAKE256, whose digest is the first 64 bytes of its output. */
+#define CARNELIAN_PREHASH_SHAKE256 12
 
 /** Returns the number of bytes in a digest; 0 if there is no such algorithm. */
 size_t carnelian_hash_len(carnelian_hash_algorithm algorithm);
@@ -3267,6 +3310,42 @@ typedef uint32_t carnelian_key_content;
 /** ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
 #define CARNELIAN_KEY_ML_DSA_87 8
 
+/** SLH-DSA-SHA2-128s: private keys of 64 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_128S 9
+
+/** SLH-DSA-SHA2-128f: private keys of 64 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_128F 10
+
+/** SLH-DSA-SHA2-192s: private keys of 96 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_192S 11
+
+/** SLH-DSA-SHA2-192f: private keys of 96 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_192F 12
+
+/** SLH-DSA-SHA2-256s: private keys of 128 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_256S 13
+
+/** SLH-DSA-SHA2-256f: private keys of 128 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHA2_256F 14
+
+/** SLH-DSA-SHAKE-128s: private keys of 64 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_128S 15
+
+/** SLH-DSA-SHAKE-128f: private keys of 64 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_128F 16
+
+/** SLH-DSA-SHAKE-192s: private keys of 96 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_192S 17
+
+/** SLH-DSA-SHAKE-192f: private keys of 96 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_192F 18
+
+/** SLH-DSA-SHAKE-256s: private keys of 128 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_256S 19
+
+/** SLH-DSA-SHAKE-256f: private keys of 128 bytes. */
+#define CARNELIAN_KEY_SLH_DSA_SHAKE_256F 20
+
 /** DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones. */
 #define CARNELIAN_FORM_DER 1
 
@@ -3296,7 +3375,8 @@ typedef uint32_t carnelian_key_content;
 
 /**
  * Takes the bytes of a private key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
- * the key to *key; release it with carnelian_private_key_free. Constant time.
+ * the key to *key; release it with carnelian_private_key_free. That the root of an SLH-DSA key belongs to its seeds
+ * is not checked: see carnelian_slhdsa_signing_key_check. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
@@ -3530,12 +3610,6 @@ typedef struct {
     size_t signature_len;
 } carnelian_mldsa_item;
 
-/**
- * A hash function of HashML-DSA: the last number of its object identifier 2.16.840.1.101.3.4.2.n. A digest has to have
- * 32 bytes or more for ML-DSA-44, 48 for ML-DSA-65, 64 for ML-DSA-87.
- */
-typedef uint32_t carnelian_mldsa_prehash;
-
 /** The context of a message representative that is computed from the parts of a message. */
 typedef struct {
     uint64_t opaque[40];
@@ -3549,33 +3623,6 @@ typedef struct {
 
 /** ML-DSA-87: security category 5. */
 #define CARNELIAN_ML_DSA_87 3
-
-/** SHA-256. */
-#define CARNELIAN_ML_DSA_SHA256 1
-
-/** SHA-384. */
-#define CARNELIAN_ML_DSA_SHA384 2
-
-/** SHA-512. */
-#define CARNELIAN_ML_DSA_SHA512 3
-
-/** SHA-224, which is too short for every parameter set. */
-#define CARNELIAN_ML_DSA_SHA224 4
-
-/** SHA-512/256. */
-#define CARNELIAN_ML_DSA_SHA512_256 6
-
-/** SHA3-224, which is too short for every parameter set. */
-#define CARNELIAN_ML_DSA_SHA3_224 7
-
-/** SHA3-256. */
-#define CARNELIAN_ML_DSA_SHA3_256 8
-
-/** SHA3-384. */
-#define CARNELIAN_ML_DSA_SHA3_384 9
-
-/** SHA3-512. */
-#define CARNELIAN_ML_DSA_SHA3_512 10
 
 /**
  * Returns the number of bytes in a public key of a parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
@@ -3613,7 +3660,7 @@ carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
 
 /**
  * Signs a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Sign, FIPS 204 Algorithm 4. hash is
- * the function of the digest, one of the constants from CARNELIAN_ML_DSA_SHA256 to CARNELIAN_ML_DSA_SHA3_512;
+ * the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to CARNELIAN_PREHASH_SHAKE256;
  * random is the random source, NULL that of the operating system.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
@@ -3624,7 +3671,7 @@ carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *
                                              const carnelian_random_source *random,
                                              const uint8_t *context,
                                              size_t context_len,
-                                             carnelian_mldsa_prehash hash,
+                                             carnelian_prehash hash,
                                              const uint8_t *digest,
                                              size_t digest_len,
                                              uint8_t *signature,
@@ -3640,7 +3687,7 @@ carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *
 carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa_signing_key *key,
                                                            const uint8_t *context,
                                                            size_t context_len,
-                                                           carnelian_mldsa_prehash hash,
+                                                           carnelian_prehash hash,
                                                            const uint8_t *digest,
                                                            size_t digest_len,
                                                            uint8_t *signature,
@@ -3648,8 +3695,8 @@ carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa
 
 /**
  * Verifies the signature of a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Verify, FIPS 204
- * Algorithm 5. hash is the function of the digest, one of the constants from CARNELIAN_ML_DSA_SHA256 to
- * CARNELIAN_ML_DSA_SHA3_512.
+ * Algorithm 5. hash is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to
+ * CARNELIAN_PREHASH_SHAKE256.
  *
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
  * digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
@@ -3659,7 +3706,7 @@ carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
                                                size_t public_len,
                                                const uint8_t *context,
                                                size_t context_len,
-                                               carnelian_mldsa_prehash hash,
+                                               carnelian_prehash hash,
                                                const uint8_t *digest,
                                                size_t digest_len,
                                                const uint8_t *signature,
@@ -4266,6 +4313,384 @@ carnelian_status carnelian_sealed_file_open_stream_with_passphrase(const uint8_t
                                                                    const carnelian_argon2_cost *largest_cost,
                                                                    const carnelian_reader *sealed,
                                                                    const carnelian_writer *plaintext);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * SLH-DSA, FIPS 205: signatures whose security rests on that of hash functions only.
+ */
+
+/** The number of bytes in a seed of the sets with 128 in their names. */
+#define CARNELIAN_SLH_DSA_128_SEED_LEN 16
+
+/** The number of bytes in a public key of the sets with 128 in their names. */
+#define CARNELIAN_SLH_DSA_128_PUBLIC_KEY_LEN 32
+
+/** The number of bytes in a private key of the sets with 128 in their names. */
+#define CARNELIAN_SLH_DSA_128_PRIVATE_KEY_LEN 64
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-128s and SLH-DSA-SHAKE-128s. */
+#define CARNELIAN_SLH_DSA_128S_SIGNATURE_LEN 7856
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-128f and SLH-DSA-SHAKE-128f. */
+#define CARNELIAN_SLH_DSA_128F_SIGNATURE_LEN 17088
+
+/** The number of bytes in a seed of the sets with 192 in their names. */
+#define CARNELIAN_SLH_DSA_192_SEED_LEN 24
+
+/** The number of bytes in a public key of the sets with 192 in their names. */
+#define CARNELIAN_SLH_DSA_192_PUBLIC_KEY_LEN 48
+
+/** The number of bytes in a private key of the sets with 192 in their names. */
+#define CARNELIAN_SLH_DSA_192_PRIVATE_KEY_LEN 96
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-192s and SLH-DSA-SHAKE-192s. */
+#define CARNELIAN_SLH_DSA_192S_SIGNATURE_LEN 16224
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-192f and SLH-DSA-SHAKE-192f. */
+#define CARNELIAN_SLH_DSA_192F_SIGNATURE_LEN 35664
+
+/** The number of bytes in a seed of the sets with 256 in their names. */
+#define CARNELIAN_SLH_DSA_256_SEED_LEN 32
+
+/** The number of bytes in a public key of the sets with 256 in their names. */
+#define CARNELIAN_SLH_DSA_256_PUBLIC_KEY_LEN 64
+
+/** The number of bytes in a private key of the sets with 256 in their names. */
+#define CARNELIAN_SLH_DSA_256_PRIVATE_KEY_LEN 128
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-256s and SLH-DSA-SHAKE-256s. */
+#define CARNELIAN_SLH_DSA_256S_SIGNATURE_LEN 29792
+
+/** The number of bytes in a signature of SLH-DSA-SHA2-256f and SLH-DSA-SHAKE-256f. */
+#define CARNELIAN_SLH_DSA_256F_SIGNATURE_LEN 49856
+
+/** The largest number of bytes in a context. */
+#define CARNELIAN_SLH_DSA_CONTEXT_MAX_LEN 255
+
+/** The largest number of bytes in a seed. */
+#define CARNELIAN_SLH_DSA_SEED_MAX_LEN 32
+
+/** The largest number of bytes in a public key. */
+#define CARNELIAN_SLH_DSA_PUBLIC_KEY_MAX_LEN 64
+
+/** The largest number of bytes in a private key. */
+#define CARNELIAN_SLH_DSA_PRIVATE_KEY_MAX_LEN 128
+
+/** The largest number of bytes in a signature. */
+#define CARNELIAN_SLH_DSA_SIGNATURE_MAX_LEN 49856
+
+/**
+ * A signing key of SLH-DSA, on the heap and wiped when it is freed. Several threads may use it at a time, except while
+ * carnelian_slhdsa_signing_key_prepare runs.
+ */
+typedef struct carnelian_slhdsa_signing_key carnelian_slhdsa_signing_key;
+
+/** A parameter set of SLH-DSA. Sets whose names end in S have small signatures, those in F sign fast. */
+typedef uint32_t carnelian_slhdsa_set;
+
+/** One signature of a batch to verify, with its message, its context and its key. */
+typedef struct {
+    /** The public key. */
+    const uint8_t *public_key;
+    /** The number of bytes in the public key. */
+    size_t public_key_len;
+    /** The context; may be NULL if it is empty. */
+    const uint8_t *context;
+    /** The number of bytes in the context, 0 to 255. */
+    size_t context_len;
+    /** The message; may be NULL if it is empty. */
+    const uint8_t *message;
+    /** The number of bytes in the message. */
+    size_t message_len;
+    /** The signature. */
+    const uint8_t *signature;
+    /** The number of bytes in the signature. */
+    size_t signature_len;
+} carnelian_slhdsa_item;
+
+/** SLH-DSA-SHA2-128s: security category 1. */
+#define CARNELIAN_SLH_DSA_SHA2_128S 1
+
+/** SLH-DSA-SHA2-128f: security category 1. */
+#define CARNELIAN_SLH_DSA_SHA2_128F 2
+
+/** SLH-DSA-SHA2-192s: security category 3. */
+#define CARNELIAN_SLH_DSA_SHA2_192S 3
+
+/** SLH-DSA-SHA2-192f: security category 3. */
+#define CARNELIAN_SLH_DSA_SHA2_192F 4
+
+/** SLH-DSA-SHA2-256s: security category 5. */
+#define CARNELIAN_SLH_DSA_SHA2_256S 5
+
+/** SLH-DSA-SHA2-256f: security category 5. */
+#define CARNELIAN_SLH_DSA_SHA2_256F 6
+
+/** SLH-DSA-SHAKE-128s: security category 1. */
+#define CARNELIAN_SLH_DSA_SHAKE_128S 7
+
+/** SLH-DSA-SHAKE-128f: security category 1. */
+#define CARNELIAN_SLH_DSA_SHAKE_128F 8
+
+/** SLH-DSA-SHAKE-192s: security category 3. */
+#define CARNELIAN_SLH_DSA_SHAKE_192S 9
+
+/** SLH-DSA-SHAKE-192f: security category 3. */
+#define CARNELIAN_SLH_DSA_SHAKE_192F 10
+
+/** SLH-DSA-SHAKE-256s: security category 5. */
+#define CARNELIAN_SLH_DSA_SHAKE_256S 11
+
+/** SLH-DSA-SHAKE-256f: security category 5. */
+#define CARNELIAN_SLH_DSA_SHAKE_256F 12
+
+/**
+ * Returns the number of bytes in a public key of a parameter set, one of the constants from
+ * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
+ */
+size_t carnelian_slhdsa_public_key_len(carnelian_slhdsa_set set);
+
+/**
+ * Returns the number of bytes in a private key of a parameter set, one of the constants from
+ * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
+ */
+size_t carnelian_slhdsa_private_key_len(carnelian_slhdsa_set set);
+
+/**
+ * Returns the number of bytes in each of the three seeds of a key of a parameter set, one of the constants from
+ * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
+ */
+size_t carnelian_slhdsa_seed_len(carnelian_slhdsa_set set);
+
+/**
+ * Returns the number of bytes in a signature of a parameter set, one of the constants from
+ * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
+ */
+size_t carnelian_slhdsa_signature_len(carnelian_slhdsa_set set);
+
+/**
+ * Verifies count signatures of one parameter set, one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
+ * CARNELIAN_SLH_DSA_SHAKE_256F, of one key or of different keys: their hashes share the lanes of vectors, so that a
+ * batch takes less time than single verifications.
+ *
+ * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
+ * Takes time that depends on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
+ * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_ALGORITHM; the verdicts are
+ * zeros then.
+ */
+carnelian_status carnelian_slhdsa_verify_batch(carnelian_slhdsa_set set,
+                                               const carnelian_slhdsa_item *items,
+                                               size_t count,
+                                               uint8_t *verdicts);
+
+/**
+ * Signs count messages under a context of 0 to 255 bytes like carnelian_slhdsa_sign. messages and message_lens
+ * have count pointers and lengths; signatures receives count signatures, one after the other. random is the
+ * random source, NULL that of the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signatures_len; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+carnelian_status carnelian_slhdsa_sign_batch(const carnelian_slhdsa_signing_key *key,
+                                             const carnelian_random_source *random,
+                                             const uint8_t *context,
+                                             size_t context_len,
+                                             const uint8_t *const *messages,
+                                             const size_t *message_lens,
+                                             size_t count,
+                                             uint8_t *signatures,
+                                             size_t signatures_len);
+
+/**
+ * Signs a message, given its digest, under a context of 0 to 255 bytes: hash_slh_sign, FIPS 205 Algorithm 23. hash
+ * is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to CARNELIAN_PREHASH_SHAKE256;
+ * random is the random source, NULL that of the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+carnelian_status carnelian_slhdsa_sign_digest(const carnelian_slhdsa_signing_key *key,
+                                              const carnelian_random_source *random,
+                                              const uint8_t *context,
+                                              size_t context_len,
+                                              carnelian_prehash hash,
+                                              const uint8_t *digest,
+                                              size_t digest_len,
+                                              uint8_t *signature,
+                                              size_t signature_len);
+
+/**
+ * Signs a message, given its digest, like carnelian_slhdsa_sign_digest, without randomness. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_sign_digest_deterministic(const carnelian_slhdsa_signing_key *key,
+                                                            const uint8_t *context,
+                                                            size_t context_len,
+                                                            carnelian_prehash hash,
+                                                            const uint8_t *digest,
+                                                            size_t digest_len,
+                                                            uint8_t *signature,
+                                                            size_t signature_len);
+
+/**
+ * Verifies the signature of a message, given its digest, under a context of 0 to 255 bytes: hash_slh_verify, FIPS 205
+ * Algorithm 25. hash is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to
+ * CARNELIAN_PREHASH_SHAKE256.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature,
+ * a digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
+                                                const uint8_t *public_,
+                                                size_t public_len,
+                                                const uint8_t *context,
+                                                size_t context_len,
+                                                carnelian_prehash hash,
+                                                const uint8_t *digest,
+                                                size_t digest_len,
+                                                const uint8_t *signature,
+                                                size_t signature_len);
+
+/**
+ * Generates a key pair from three random seeds: slh_keygen, FIPS 205 Algorithm 21. The private key is
+ * SK.seed || SK.prf || PK.seed || PK.root, its second half is the public key. set is one of the constants from
+ * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; random is the random source, NULL that of the
+ * operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another private_key_len or
+ * public_key_len; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_generate(carnelian_slhdsa_set set,
+                                           const carnelian_random_source *random,
+                                           uint8_t *private_key,
+                                           size_t private_key_len,
+                                           uint8_t *public_key,
+                                           size_t public_key_len);
+
+/**
+ * Derives a key pair from the seeds SK.seed, SK.prf and PK.seed: slh_keygen_internal, FIPS 205 Algorithm 18. The first
+ * two are secret, and any bytes are seeds. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
+ * CARNELIAN_SLH_DSA_SHAKE_256F. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a seed of another length than carnelian_slhdsa_seed_len, another
+ * private_key_len or public_key_len; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
+                                                      const uint8_t *sk_seed,
+                                                      size_t sk_seed_len,
+                                                      const uint8_t *sk_prf,
+                                                      size_t sk_prf_len,
+                                                      const uint8_t *pk_seed,
+                                                      size_t pk_seed_len,
+                                                      uint8_t *private_key,
+                                                      size_t private_key_len,
+                                                      uint8_t *public_key,
+                                                      size_t public_key_len);
+
+/**
+ * Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to *key; release
+ * it with carnelian_slhdsa_signing_key_free. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
+ * CARNELIAN_SLH_DSA_SHAKE_256F. Whether PK.root belongs to the seeds is not checked, since that takes as long as
+ * generating a key: see carnelian_slhdsa_signing_key_check. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ */
+carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
+                                                  const uint8_t *private_key,
+                                                  size_t private_key_len,
+                                                  carnelian_slhdsa_signing_key **key);
+
+/** Wipes and releases a signing key. NULL is permitted. */
+void carnelian_slhdsa_signing_key_free(carnelian_slhdsa_signing_key *key);
+
+/**
+ * Checks a private key fully: computes PK.root from the seeds and compares it, which takes as long as generating a
+ * key. With another root, all signatures are invalid. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds.
+ */
+carnelian_status carnelian_slhdsa_signing_key_check(const carnelian_slhdsa_signing_key *key);
+
+/**
+ * Prepares a signing key for many signatures: computes the part of a signature that is the same in all, and keeps it
+ * in the key, 240 to 24552 bytes. It takes as long as generating a key, and saves 1/7 or 1/8 of each signature with
+ * the sets whose names end in S, 1/17 or 1/22 with the others. Signatures stay the same. No other thread may use the
+ * key meanwhile. Constant time.
+ */
+carnelian_status carnelian_slhdsa_signing_key_prepare(carnelian_slhdsa_signing_key *key);
+
+/**
+ * Writes the public key of a signing key.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
+ */
+carnelian_status carnelian_slhdsa_signing_key_public(const carnelian_slhdsa_signing_key *key,
+                                                     uint8_t *public_key,
+                                                     size_t public_key_len);
+
+/**
+ * Writes the private key of a signing key, SK.seed || SK.prf || PK.seed || PK.root.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another private_key_len.
+ */
+carnelian_status carnelian_slhdsa_signing_key_private(const carnelian_slhdsa_signing_key *key,
+                                                      uint8_t *private_key,
+                                                      size_t private_key_len);
+
+/**
+ * Signs a message under a context of 0 to 255 bytes: slh_sign, FIPS 205 Algorithm 22. The signature depends on 16, 24
+ * or 32 random bytes too, so that fault attacks cannot observe the same computation repeatedly; with a bad random
+ * source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
+                                       const carnelian_random_source *random,
+                                       const uint8_t *context,
+                                       size_t context_len,
+                                       const uint8_t *message,
+                                       size_t message_len,
+                                       uint8_t *signature,
+                                       size_t signature_len);
+
+/**
+ * Signs a message under a context of 0 to 255 bytes like carnelian_slhdsa_sign, without randomness: the same message
+ * always has the same signature. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len.
+ */
+carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_signing_key *key,
+                                                     const uint8_t *context,
+                                                     size_t context_len,
+                                                     const uint8_t *message,
+                                                     size_t message_len,
+                                                     uint8_t *signature,
+                                                     size_t signature_len);
+
+/**
+ * Verifies the signature of a message under a context of 0 to 255 bytes: slh_verify, FIPS 205 Algorithm 24. set is
+ * one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F. Takes time that depends
+ * on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature
+ * or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_verify(carnelian_slhdsa_set set,
+                                         const uint8_t *public_,
+                                         size_t public_len,
+                                         const uint8_t *context,
+                                         size_t context_len,
+                                         const uint8_t *message,
+                                         size_t message_len,
+                                         const uint8_t *signature_bytes,
+                                         size_t signature_len);
 
 /*
  * ----------------------------------------------------------------------------------------------------

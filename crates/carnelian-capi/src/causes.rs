@@ -8,7 +8,7 @@ use carnelian::curve::{curve25519, ed25519, elligator2, x25519};
 use carnelian::encoding::EncodingError;
 use carnelian::hash::hmac;
 use carnelian::kdf::{argon2, hkdf};
-use carnelian::postquantum::{mldsa, mlkem};
+use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use carnelian::random::RandomError;
 use carnelian::{InvalidTag, LengthError, LengthRangeError};
 use carnelian_ffi::Fault;
@@ -44,6 +44,7 @@ causes! {
     ed25519::ContextLengthError => CARNELIAN_ERROR_LENGTH;
     mldsa::ContextLengthError => CARNELIAN_ERROR_LENGTH;
     mldsa::WeakPrehash => CARNELIAN_ERROR_LENGTH;
+    slhdsa::RootError => CARNELIAN_ERROR_KEY;
     sealed_file::TooLong => CARNELIAN_ERROR_LIMIT;
 }
 
@@ -226,6 +227,24 @@ impl From<mldsa::ParseSignatureError> for Status {
         match error {
             mldsa::ParseSignatureError::Length(_) => Self::CARNELIAN_ERROR_LENGTH,
             mldsa::ParseSignatureError::Signature(error) => error.into(),
+        }
+    }
+}
+
+impl From<slhdsa::SignError> for Status {
+    fn from(error: slhdsa::SignError) -> Self {
+        match error {
+            slhdsa::SignError::Random(error) => error.into(),
+            slhdsa::SignError::Prehash(error) => error.into(),
+        }
+    }
+}
+
+impl From<slhdsa::SignatureError> for Status {
+    fn from(error: slhdsa::SignatureError) -> Self {
+        match error {
+            slhdsa::SignatureError::Prehash(error) => error.into(),
+            slhdsa::SignatureError::Mismatch => Self::CARNELIAN_ERROR_SIGNATURE,
         }
     }
 }

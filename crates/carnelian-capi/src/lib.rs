@@ -71,6 +71,7 @@ mod outputs;
 pub mod poly1305;
 pub mod random;
 pub mod sealed_file;
+pub mod slhdsa;
 pub mod status;
 pub mod x25519;
 pub mod xof;

@@ -11,6 +11,7 @@ use carnelian::cipher::{Aead, aes, aes_ctr, chacha20, ghash, poly1305, salsa20};
 use carnelian::curve::curve25519;
 use carnelian::hash::{Blake2b512, Hash, Sha3_256, Sha256, Sha512};
 use carnelian::kdf::argon2;
+use carnelian::postquantum::slhdsa::{self, SlhDsaSha2_128s};
 use carnelian::postquantum::{mldsa, mlkem};
 use carnelian_ffi::Caller;
 use core::ffi::{CStr, c_char};
@@ -60,6 +61,8 @@ pub const CARNELIAN_FAMILY_ARGON2: carnelian_family = 16;
 pub const CARNELIAN_FAMILY_SALSA20: carnelian_family = 17;
 /// XSalsa20-Poly1305: secret boxes, and boxes of NaCl.
 pub const CARNELIAN_FAMILY_XSALSA20_POLY1305: carnelian_family = 18;
+/// SLH-DSA with SHA-2. That with SHAKE has the backend of Keccak.
+pub const CARNELIAN_FAMILY_SLHDSA: carnelian_family = 19;
 
 /// The number of bytes that hold the name of any backend with its terminating zero.
 pub const CARNELIAN_BACKEND_NAME_SIZE: usize = 64;
@@ -136,6 +139,7 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
         CARNELIAN_FAMILY_ARGON2 => argon2::backend(),
         CARNELIAN_FAMILY_SALSA20 => salsa20::backend(),
         CARNELIAN_FAMILY_XSALSA20_POLY1305 => SecretBox::backend(),
+        CARNELIAN_FAMILY_SLHDSA => slhdsa::backend::<SlhDsaSha2_128s>(),
         _ => return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
     })
 }

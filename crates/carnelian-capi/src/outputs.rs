@@ -61,6 +61,16 @@ pub(crate) fn write_exactly<const N: usize>(
     written
 }
 
+/// Writes public bytes, or secret ones that the caller wipes, to an output that has to have their length.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` for any other length, `CARNELIAN_ERROR_NULL`.
+pub(crate) fn write(caller: &Caller, (data, len): (*mut u8, usize), bytes: &[u8]) -> Result<(), Status> {
+    needs(len == bytes.len())?;
+    caller.output(data, len)?.copy_from_slice(bytes);
+    Ok(())
+}
+
 /// Checks a length.
 ///
 /// # Errors

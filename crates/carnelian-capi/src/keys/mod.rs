@@ -31,6 +31,30 @@ pub const CARNELIAN_KEY_ML_DSA_44: carnelian_key_algorithm = 6;
 pub const CARNELIAN_KEY_ML_DSA_65: carnelian_key_algorithm = 7;
 /// ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
 pub const CARNELIAN_KEY_ML_DSA_87: carnelian_key_algorithm = 8;
+/// SLH-DSA-SHA2-128s: private keys of 64 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_128S: carnelian_key_algorithm = 9;
+/// SLH-DSA-SHA2-128f: private keys of 64 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_128F: carnelian_key_algorithm = 10;
+/// SLH-DSA-SHA2-192s: private keys of 96 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_192S: carnelian_key_algorithm = 11;
+/// SLH-DSA-SHA2-192f: private keys of 96 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_192F: carnelian_key_algorithm = 12;
+/// SLH-DSA-SHA2-256s: private keys of 128 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_256S: carnelian_key_algorithm = 13;
+/// SLH-DSA-SHA2-256f: private keys of 128 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHA2_256F: carnelian_key_algorithm = 14;
+/// SLH-DSA-SHAKE-128s: private keys of 64 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_128S: carnelian_key_algorithm = 15;
+/// SLH-DSA-SHAKE-128f: private keys of 64 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_128F: carnelian_key_algorithm = 16;
+/// SLH-DSA-SHAKE-192s: private keys of 96 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_192S: carnelian_key_algorithm = 17;
+/// SLH-DSA-SHAKE-192f: private keys of 96 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_192F: carnelian_key_algorithm = 18;
+/// SLH-DSA-SHAKE-256s: private keys of 128 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_256S: carnelian_key_algorithm = 19;
+/// SLH-DSA-SHAKE-256f: private keys of 128 bytes.
+pub const CARNELIAN_KEY_SLH_DSA_SHAKE_256F: carnelian_key_algorithm = 20;
 
 /// The form of a file.
 pub type carnelian_key_form = u32;
@@ -59,7 +83,7 @@ pub const CARNELIAN_CONTENT_ENCRYPTED_PRIVATE_KEY: carnelian_key_content = 2;
 pub const CARNELIAN_CONTENT_PUBLIC_KEY: carnelian_key_content = 3;
 
 /// The numbers of the algorithms.
-const ALGORITHMS: [(carnelian_key_algorithm, Algorithm); 8] = [
+const ALGORITHMS: [(carnelian_key_algorithm, Algorithm); 20] = [
     (CARNELIAN_KEY_ED25519, Algorithm::Ed25519),
     (CARNELIAN_KEY_X25519, Algorithm::X25519),
     (CARNELIAN_KEY_ML_KEM_512, Algorithm::MlKem512),
@@ -68,6 +92,18 @@ const ALGORITHMS: [(carnelian_key_algorithm, Algorithm); 8] = [
     (CARNELIAN_KEY_ML_DSA_44, Algorithm::MlDsa44),
     (CARNELIAN_KEY_ML_DSA_65, Algorithm::MlDsa65),
     (CARNELIAN_KEY_ML_DSA_87, Algorithm::MlDsa87),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_128S, Algorithm::SlhDsaSha2_128s),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_128F, Algorithm::SlhDsaSha2_128f),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_192S, Algorithm::SlhDsaSha2_192s),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_192F, Algorithm::SlhDsaSha2_192f),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_256S, Algorithm::SlhDsaSha2_256s),
+    (CARNELIAN_KEY_SLH_DSA_SHA2_256F, Algorithm::SlhDsaSha2_256f),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_128S, Algorithm::SlhDsaShake128s),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_128F, Algorithm::SlhDsaShake128f),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_192S, Algorithm::SlhDsaShake192s),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_192F, Algorithm::SlhDsaShake192f),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_256S, Algorithm::SlhDsaShake256s),
+    (CARNELIAN_KEY_SLH_DSA_SHAKE_256F, Algorithm::SlhDsaShake256f),
 ];
 
 /// Returns the algorithm with a number from C.
@@ -123,12 +159,24 @@ macro_rules! with_key_types {
             MlKem1024: mlkem::DecapsulationKey<mlkem::MlKem1024>, mlkem::EncapsulationKey<mlkem::MlKem1024>;
             MlDsa44: mldsa::SigningKey<mldsa::MlDsa44>, mldsa::VerifyingKey<mldsa::MlDsa44>;
             MlDsa65: mldsa::SigningKey<mldsa::MlDsa65>, mldsa::VerifyingKey<mldsa::MlDsa65>;
-            MlDsa87: mldsa::SigningKey<mldsa::MlDsa87>, mldsa::VerifyingKey<mldsa::MlDsa87>)
+            MlDsa87: mldsa::SigningKey<mldsa::MlDsa87>, mldsa::VerifyingKey<mldsa::MlDsa87>;
+            SlhDsaSha2_128s: slhdsa::SigningKey<slhdsa::SlhDsaSha2_128s>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128s>;
+            SlhDsaSha2_128f: slhdsa::SigningKey<slhdsa::SlhDsaSha2_128f>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128f>;
+            SlhDsaSha2_192s: slhdsa::SigningKey<slhdsa::SlhDsaSha2_192s>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192s>;
+            SlhDsaSha2_192f: slhdsa::SigningKey<slhdsa::SlhDsaSha2_192f>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192f>;
+            SlhDsaSha2_256s: slhdsa::SigningKey<slhdsa::SlhDsaSha2_256s>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256s>;
+            SlhDsaSha2_256f: slhdsa::SigningKey<slhdsa::SlhDsaSha2_256f>, slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256f>;
+            SlhDsaShake128s: slhdsa::SigningKey<slhdsa::SlhDsaShake128s>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake128s>;
+            SlhDsaShake128f: slhdsa::SigningKey<slhdsa::SlhDsaShake128f>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake128f>;
+            SlhDsaShake192s: slhdsa::SigningKey<slhdsa::SlhDsaShake192s>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake192s>;
+            SlhDsaShake192f: slhdsa::SigningKey<slhdsa::SlhDsaShake192f>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake192f>;
+            SlhDsaShake256s: slhdsa::SigningKey<slhdsa::SlhDsaShake256s>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake256s>;
+            SlhDsaShake256f: slhdsa::SigningKey<slhdsa::SlhDsaShake256f>, slhdsa::VerifyingKey<slhdsa::SlhDsaShake256f>)
     };
     ($algorithm:expr, $Private:ident, $Public:ident => $body:expr;
         $($Algorithm:ident: $private:ty, $public:ty);+) => {{
         #[allow(unused_imports, reason = "an expression may need none of the types of a family")]
-        use ::carnelian::postquantum::{mldsa, mlkem};
+        use ::carnelian::postquantum::{mldsa, mlkem, slhdsa};
         match $algorithm {
             $(::carnelian::encoding::Algorithm::$Algorithm => {
                 #[allow(dead_code, reason = "an expression may need only one of the two")]

@@ -19,7 +19,8 @@ use carnelian_ffi::Caller;
 pub struct carnelian_private_key(PrivateKeyInfo);
 
 /// Takes the bytes of a private key of an algorithm, one of the constants `CARNELIAN_KEY_...`, and writes the address of
-/// the key to `*key`; release it with `carnelian_private_key_free`. Constant time.
+/// the key to `*key`; release it with `carnelian_private_key_free`. That the root of an SLH-DSA key belongs to its seeds
+/// is not checked: see `carnelian_slhdsa_signing_key_check`. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no private key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
 /// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.

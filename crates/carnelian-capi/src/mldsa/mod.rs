@@ -13,7 +13,7 @@ pub use representative::*;
 pub use signing::*;
 pub use verifying::*;
 
-use crate::outputs::needs;
+use crate::outputs::write;
 use crate::status::carnelian_status as Status;
 use carnelian::postquantum::mldsa::{
     Context, MlDsa44, MlDsa65, MlDsa87, Parameters, PreparedSigningKey, PreparedVerifyingKey, Signature, VerifyingKey,
@@ -175,11 +175,4 @@ fn signature<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) ->
 /// Returns the public key at `data`.
 fn public_key<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<VerifyingKey<P>, Status> {
     Ok(VerifyingKey::try_from(caller.bytes(data, len)?)?)
-}
-
-/// Writes bytes to an output that has to have their length.
-fn write(caller: &Caller, (data, len): (*mut u8, usize), bytes: &[u8]) -> Result<(), Status> {
-    needs(len == bytes.len())?;
-    caller.output(data, len)?.copy_from_slice(bytes);
-    Ok(())
 }

@@ -121,7 +121,7 @@ static void encrypted(const carnelian_private_key *key, carnelian_key_form form,
 static void every_form(carnelian_key_algorithm algorithm, size_t seed_len) {
     static const carnelian_key_form FORMS[] = {CARNELIAN_FORM_DER, CARNELIAN_FORM_PEM, CARNELIAN_FORM_DER_V2,
                                                CARNELIAN_FORM_PEM_V2};
-    uint8_t seed[64];
+    uint8_t seed[CARNELIAN_SLH_DSA_PRIVATE_KEY_MAX_LEN];
     carnelian_private_key *key = NULL, *other = NULL;
     carnelian_public_key *public_key = NULL, *read_key = NULL;
     const carnelian_key_algorithm wrong =
@@ -186,7 +186,7 @@ static void refused(void) {
     GIVES(CARNELIAN_ERROR_NULL, carnelian_private_key_write(key, CARNELIAN_FORM_RAW, bytes, 32, NULL));
     CHECK(is_zero(bytes, 32));
     carnelian_private_key_free(key);
-    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_private_key_new(9, bytes, 32, &key));
+    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_private_key_new(21, bytes, 32, &key));
     GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_public_key_new(CARNELIAN_KEY_ANY, bytes, 32, &public_key));
     /* The encoding of no point. */
     bytes[0] = 2;
@@ -196,12 +196,20 @@ static void refused(void) {
     carnelian_public_key_free(NULL);
 }
 
+/* Returns the number of bytes in the short form of a private key. */
+static size_t private_len(carnelian_key_algorithm algorithm) {
+    if (algorithm >= CARNELIAN_KEY_SLH_DSA_SHA2_128S) {
+        return carnelian_slhdsa_private_key_len(algorithm - CARNELIAN_KEY_SLH_DSA_SHA2_128S +
+                                                CARNELIAN_SLH_DSA_SHA2_128S);
+    }
+    return algorithm >= CARNELIAN_KEY_ML_KEM_512 && algorithm <= CARNELIAN_KEY_ML_KEM_1024 ? 64 : 32;
+}
+
 int main(void) {
     carnelian_key_algorithm algorithm;
     published();
-    for (algorithm = CARNELIAN_KEY_ED25519; algorithm <= CARNELIAN_KEY_ML_DSA_87; algorithm++) {
-        const int is_kem = algorithm >= CARNELIAN_KEY_ML_KEM_512 && algorithm <= CARNELIAN_KEY_ML_KEM_1024;
-        every_form(algorithm, is_kem ? 64 : 32);
+    for (algorithm = CARNELIAN_KEY_ED25519; algorithm <= CARNELIAN_KEY_SLH_DSA_SHAKE_256F; algorithm++) {
+        every_form(algorithm, private_len(algorithm));
     }
     refused();
     return 0;

@@ -98,19 +98,19 @@ static void every_way(size_t i) {
 
     /* Digests. */
     OK(carnelian_hash(CARNELIAN_SHA512, TEXT("a message"), digest, 64));
-    OK(carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_ML_DSA_SHA512, digest, 64, other, len));
-    OK(carnelian_mldsa_verify_digest(set, public_key, public_len, NULL, 0, CARNELIAN_ML_DSA_SHA512, digest, 64, other,
+    OK(carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_PREHASH_SHA512, digest, 64, other, len));
+    OK(carnelian_mldsa_verify_digest(set, public_key, public_len, NULL, 0, CARNELIAN_PREHASH_SHA512, digest, 64, other,
                                      len));
     GIVES(CARNELIAN_ERROR_SIGNATURE,
-          carnelian_mldsa_verify_digest(set, public_key, public_len, NULL, 0, CARNELIAN_ML_DSA_SHA3_512, digest, 64,
+          carnelian_mldsa_verify_digest(set, public_key, public_len, NULL, 0, CARNELIAN_PREHASH_SHA3_512, digest, 64,
                                         other, len));
-    OK(carnelian_mldsa_sign_digest_deterministic(key, TEXT("a"), CARNELIAN_ML_DSA_SHA3_512, digest, 64, other, len));
-    OK(carnelian_mldsa_verify_digest(set, public_key, public_len, TEXT("a"), CARNELIAN_ML_DSA_SHA3_512, digest, 64,
+    OK(carnelian_mldsa_sign_digest_deterministic(key, TEXT("a"), CARNELIAN_PREHASH_SHA3_512, digest, 64, other, len));
+    OK(carnelian_mldsa_verify_digest(set, public_key, public_len, TEXT("a"), CARNELIAN_PREHASH_SHA3_512, digest, 64,
                                      other, len));
     GIVES(CARNELIAN_ERROR_LENGTH,
-          carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_ML_DSA_SHA512, digest, 63, other, len));
+          carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_PREHASH_SHA512, digest, 63, other, len));
     GIVES(CARNELIAN_ERROR_LENGTH,
-          carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_ML_DSA_SHA224, digest, 28, other, len));
+          carnelian_mldsa_sign_digest(key, NULL, NULL, 0, CARNELIAN_PREHASH_SHA224, digest, 28, other, len));
     CHECK(is_zero(other, len));
     GIVES(CARNELIAN_ERROR_ALGORITHM,
           carnelian_mldsa_sign_digest(key, NULL, NULL, 0, 5, digest, 64, other, len));

@@ -22,7 +22,7 @@ static void library(void) {
     snprintf(version, sizeof version, "%d.%d.%d", CARNELIAN_VERSION_MAJOR, CARNELIAN_VERSION_MINOR,
              CARNELIAN_VERSION_PATCH);
     CHECK(strcmp(version, carnelian_version()) == 0);
-    for (family = CARNELIAN_FAMILY_SHA256; family <= CARNELIAN_FAMILY_XSALSA20_POLY1305; family++) {
+    for (family = CARNELIAN_FAMILY_SHA256; family <= CARNELIAN_FAMILY_SLHDSA; family++) {
         memset(name, 'x', sizeof name);
         OK(carnelian_backend(family, name, sizeof name));
         CHECK(strlen(name) > 0 && strlen(name) < sizeof name);
