@@ -15,8 +15,8 @@
 //!   decides an address, a branch or a length: the answer is that of a mixture of both contents.
 //! - Keys, nonces, signatures and everything that is parsed are copied first ([`Input::array`], [`Input::stable`]).
 //! - Operations that read their message twice, and whose two readings must agree, take it from [`Input::stable`]:
-//!   signatures of Ed25519 (two different messages under one nonce reveal the key), AES-GCM-SIV, and decryption, which
-//!   must not release what it has not authenticated.
+//!   signatures of Ed25519 (two different messages under one nonce reveal the key) and of SLH-DSA, AES-GCM-SIV, and
+//!   decryption, which must not release what it has not authenticated.
 #![allow(unsafe_code)] // Calls the buffer protocol and makes slices of what it returns.
 
 use crate::error::{Class, Error, Result};

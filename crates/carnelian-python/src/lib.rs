@@ -15,9 +15,8 @@ mod hkdf;
 mod hmac;
 mod kem;
 mod key_file;
-mod mldsa;
-mod mlkem;
 mod nacl;
+mod postquantum;
 mod public;
 mod random;
 mod ristretto255;
@@ -59,11 +58,12 @@ fn _carnelian(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add_module(module, "hkdf", hkdf::fill)?;
     add_module(module, "hmac", hmac::fill)?;
     add_module(module, "hybrid", kem::fill_hybrid)?;
-    add_module(module, "mldsa", mldsa::fill)?;
-    add_module(module, "mlkem", mlkem::fill)?;
+    add_module(module, "mldsa", postquantum::mldsa::fill)?;
+    add_module(module, "mlkem", postquantum::mlkem::fill)?;
     add_module(module, "nacl", nacl::fill)?;
     add_module(module, "ristretto255", ristretto255::fill)?;
     add_module(module, "sealed_file", sealed_file::fill)?;
+    add_module(module, "slhdsa", postquantum::slhdsa::fill)?;
     add_module(module, "x25519", |x25519| {
         x25519::fill(x25519)?;
         columns::fill_x25519(x25519)

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import carnelian
-from carnelian import ed25519, mldsa, mlkem, x25519
+from carnelian import ed25519, mldsa, mlkem, slhdsa, x25519
 
 PRIVATE = [
     (ed25519.SigningKey, "verifying_key"),
@@ -17,6 +17,9 @@ PRIVATE = [
     (mldsa.SigningKey44, "verifying_key"),
     (mldsa.SigningKey65, "verifying_key"),
     (mldsa.SigningKey87, "verifying_key"),
+    (slhdsa.SigningKeySHA2_128f, "verifying_key"),
+    (slhdsa.SigningKeySHAKE_128f, "verifying_key"),
+    (slhdsa.SigningKeySHA2_256f, "verifying_key"),
 ]
 each = pytest.mark.parametrize(("private", "public_name"), PRIVATE)
 

@@ -11,7 +11,7 @@ import pkgutil
 import pytest
 
 import carnelian
-from carnelian import argon2, dhkem, ed25519, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, x25519, xwing
+from carnelian import argon2, dhkem, ed25519, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, slhdsa, x25519, xwing
 
 SECRET = bytes(range(1, 33))
 SECRETS = [
@@ -31,6 +31,7 @@ SECRETS = [
     lambda: x25519.SecretKey.from_bytes(SECRET),
     lambda: mlkem.DecapsulationKey768.from_bytes(SECRET * 2),
     lambda: mldsa.SigningKey65.from_bytes(SECRET),
+    lambda: slhdsa.SigningKeySHA2_128f.from_bytes(SECRET * 2),
     lambda: xwing.DecapsulationKey.from_bytes(SECRET),
     lambda: dhkem.DecapsulationKey.from_bytes(SECRET),
     lambda: hybrid.X25519MLKEM768Client.generate(),

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 import carnelian
-from carnelian import argon2, ed25519, hmac, mldsa, mlkem, nacl, x25519
+from carnelian import argon2, ed25519, hmac, mldsa, mlkem, nacl, slhdsa, x25519
 
 
 def on_threads(work, count=8):
@@ -63,6 +63,7 @@ def test_one_mac_object():
 def test_keys_on_threads():
     signing, exchange = ed25519.SigningKey.generate(), x25519.SecretKey.generate()
     kem, dsa = mlkem.DecapsulationKey768.generate(), mldsa.SigningKey44.generate()
+    hashed = slhdsa.SigningKeySHA2_128f.generate()
     aead, box = carnelian.AESGCM(bytes(32)), nacl.SecretBox(bytes(32))
 
     def work(number):
@@ -73,6 +74,7 @@ def test_keys_on_threads():
             secret, ciphertext = kem.encapsulation_key.encapsulate()
             assert kem.decapsulate(ciphertext) == secret
             dsa.verifying_key.verify(dsa.sign(message), message)
+            hashed.verifying_key.verify(hashed.sign(message), message)
             nonce = number.to_bytes(12, "big")
             assert aead.decrypt(nonce, aead.encrypt(nonce, message)) == message
             assert box.decrypt(box.encrypt(message)) == message
@@ -108,9 +110,14 @@ def test_a_buffer_that_is_written_meanwhile():
     assert carnelian.sha256(data).digest() == hashlib.sha256(data).digest()
 
 
-def test_the_lock_is_released():
-    """A long call lets other threads run: they count while it hashes."""
-    data, counted = bytes(1 << 26), []
+@pytest.mark.parametrize(
+    "call",
+    [lambda: carnelian.sha3_512(bytes(1 << 26)), lambda: slhdsa.SLH_DSA_SHAKE_128s.generate().sign(b"message")],
+    ids=["hash", "sign"],
+)
+def test_the_lock_is_released(call):
+    """A long call lets other threads run: they count while it hashes or signs."""
+    counted = []
     done = threading.Event()
 
     def count():
@@ -122,7 +129,7 @@ def test_the_lock_is_released():
     while not counted:
         pass
     before = len(counted)
-    carnelian.sha3_512(data)
+    call()
     during = len(counted) - before
     done.set()
     counter.join()
@@ -134,14 +141,17 @@ def in_child(queue):
     key.verifying_key.verify(key.sign(b"message"), b"message")
     hasher = argon2.PasswordHasher(time_cost=1, memory_cost=256, parallelism=4)
     hasher.verify(hasher.hash("password"), "password")
+    key = slhdsa.SigningKeySHA2_128f.generate()
+    key.verifying_key.verify(key.sign(b"message"), b"message")
     queue.put((carnelian.random_bytes(16), carnelian.sha256(b"abc").hexdigest()[:8]))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_fork():
-    # The threads of Argon2's lanes exist in the parent before the fork, and not in the children.
+    # The threads of Argon2's lanes and of SLH-DSA exist in the parent before the fork, and not in the children.
     argon2.PasswordHasher(time_cost=1, memory_cost=256, parallelism=4).hash("password")
+    slhdsa.SigningKeySHA2_128f.generate().sign(b"message")
     context = multiprocessing.get_context("fork")
     queue = context.Queue()
     children = [context.Process(target=in_child, args=(queue,)) for _ in range(3)]

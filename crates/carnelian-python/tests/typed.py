@@ -8,7 +8,22 @@ from typing import Union
 from typing_extensions import assert_type
 
 import carnelian
-from carnelian import argon2, dhkem, ed25519, hkdf, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, sealed_file, x25519, xwing
+from carnelian import (
+    argon2,
+    dhkem,
+    ed25519,
+    hkdf,
+    hmac,
+    hybrid,
+    mldsa,
+    mlkem,
+    nacl,
+    ristretto255,
+    sealed_file,
+    slhdsa,
+    x25519,
+    xwing,
+)
 
 
 def hashes(mapped: mmap.mmap) -> None:
@@ -38,6 +53,9 @@ def keys() -> None:
     assert_type(mlkem.ML_KEM_768.generate(), mlkem.DecapsulationKey768)
     assert_type(mlkem.ML_KEM_512.EncapsulationKey.from_bytes(b"").encapsulate(), tuple[bytes, bytes])
     assert_type(mldsa.ML_DSA_87.generate().verifying_key, mldsa.VerifyingKey87)
+    assert_type(slhdsa.SLH_DSA_SHA2_128s.generate(), slhdsa.SigningKeySHA2_128s)
+    assert_type(slhdsa.SLH_DSA_SHAKE_256f.SigningKey.from_pem(b"").verifying_key, slhdsa.VerifyingKeySHAKE_256f)
+    assert_type(slhdsa.VerifyingKeySHA2_192f.from_der(b"").verify(b"", b"", prehash="sha512"), None)
     assert_type(xwing.DecapsulationKey.generate().encapsulation_key, xwing.EncapsulationKey)
     assert_type(dhkem.DecapsulationKey.generate().decapsulate(b""), bytes)
     assert_type(hybrid.x25519mlkem768_respond(b""), tuple[bytes, bytes])

@@ -11,6 +11,7 @@ carnelian.ed25519      signatures
 carnelian.x25519       key agreement
 carnelian.mlkem        key encapsulation that withstands quantum computers
 carnelian.mldsa        signatures that withstand quantum computers
+carnelian.slhdsa       signatures that need nothing but a secure hash function
 carnelian.xwing        ML-KEM-768 and X25519 in one: secure while either is
 carnelian.hybrid       X25519MLKEM768, the key exchange of TLS
 carnelian.dhkem        key encapsulation with X25519, RFC 9180

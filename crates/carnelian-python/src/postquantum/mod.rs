@@ -1,0 +1,6 @@
+//! Keys that withstand quantum computers: `carnelian.mlkem`, `carnelian.mldsa` and `carnelian.slhdsa`, with a class for
+//! each parameter set.
+
+pub(crate) mod mldsa;
+pub(crate) mod mlkem;
+pub(crate) mod slhdsa;
