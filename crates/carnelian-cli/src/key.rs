@@ -1,91 +1,123 @@
 //! Keys of every algorithm that the command supports, behind a common interface.
 
-use crate::ml_dsa::{self, Signing};
+use crate::ml_dsa;
 use crate::ml_kem::{self, Decapsulation};
 use crate::named::Named;
+use crate::post_quantum::{ReadPublic, Signing};
 use crate::seeded::Seeded;
+use crate::slh_dsa;
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{
     Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
-use carnelian::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
-use carnelian::postquantum::mlkem::{DecapsulationKey, MlKem512, MlKem768, MlKem1024};
-use carnelian::random::{Random, RandomError};
+use carnelian::postquantum::mldsa::{MlDsa44, MlDsa65, MlDsa87};
+use carnelian::postquantum::mlkem::{MlKem512, MlKem768, MlKem1024};
+use carnelian::postquantum::slhdsa::{
+    SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
+    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s,
+};
+use carnelian::random::{OsRandom, RandomError};
+use std::fmt;
 
-/// The key types, by their names on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyType {
-    /// Signatures (RFC 8032)
-    Ed25519,
-    /// Key agreement (RFC 7748)
-    X25519,
-    /// Key encapsulation (FIPS 203), security category 1
-    MlKem512,
-    /// Key encapsulation (FIPS 203), security category 3
-    MlKem768,
-    /// Key encapsulation (FIPS 203), security category 5
-    MlKem1024,
-    /// Signatures (FIPS 204), security category 2
-    MlDsa44,
-    /// Signatures (FIPS 204), security category 3
-    MlDsa65,
-    /// Signatures (FIPS 204), security category 5
-    MlDsa87,
+/// A key type: an algorithm that the command makes and reads keys of.
+#[derive(Clone, Copy)]
+pub struct KeyType(&'static Row);
+
+/// The properties of a key type.
+pub(crate) struct Row {
+    pub(crate) algorithm: Algorithm,
+    /// The name on the command line.
+    pub(crate) name: &'static str,
+    pub(crate) help: &'static str,
+    pub(crate) generate: fn() -> Result<PrivateKey, RandomError>,
+    pub(crate) private_key: fn(&PrivateKeyInfo) -> Result<PrivateKey, EncodingError>,
+    /// Reads a public key that verifies signatures of FIPS 204 or FIPS 205.
+    pub(crate) verifying: Option<ReadPublic>,
+}
+
+/// Every key type, in listing order.
+static KEY_TYPES: [Row; 20] = [
+    Row {
+        algorithm: Algorithm::Ed25519,
+        name: "ed25519",
+        help: "Signatures (RFC 8032)",
+        generate: || ed25519::SigningKey::generate(&mut OsRandom).map(|key| PrivateKey::Ed25519(Box::new(key))),
+        private_key: |info| Ok(PrivateKey::Ed25519(Box::new(ed25519::SigningKey::from_private_key_info(info)?))),
+        verifying: None,
+    },
+    Row {
+        algorithm: Algorithm::X25519,
+        name: "x25519",
+        help: "Key agreement (RFC 7748)",
+        generate: || x25519::SecretKey::generate(&mut OsRandom).map(PrivateKey::X25519),
+        private_key: |info| x25519::SecretKey::from_private_key_info(info).map(PrivateKey::X25519),
+        verifying: None,
+    },
+    ml_kem::row::<MlKem512>("ml-kem-512", "Key encapsulation (FIPS 203), category 1"),
+    ml_kem::row::<MlKem768>("ml-kem-768", "Key encapsulation (FIPS 203), category 3"),
+    ml_kem::row::<MlKem1024>("ml-kem-1024", "Key encapsulation (FIPS 203), category 5"),
+    ml_dsa::row::<MlDsa44>("ml-dsa-44", "Signatures (FIPS 204), category 2"),
+    ml_dsa::row::<MlDsa65>("ml-dsa-65", "Signatures (FIPS 204), category 3"),
+    ml_dsa::row::<MlDsa87>("ml-dsa-87", "Signatures (FIPS 204), category 5"),
+    slh_dsa::row::<SlhDsaSha2_128s>("slh-dsa-sha2-128s", "Signatures (FIPS 205), category 1, short"),
+    slh_dsa::row::<SlhDsaSha2_128f>("slh-dsa-sha2-128f", "Signatures (FIPS 205), category 1, made fast"),
+    slh_dsa::row::<SlhDsaSha2_192s>("slh-dsa-sha2-192s", "Signatures (FIPS 205), category 3, short"),
+    slh_dsa::row::<SlhDsaSha2_192f>("slh-dsa-sha2-192f", "Signatures (FIPS 205), category 3, made fast"),
+    slh_dsa::row::<SlhDsaSha2_256s>("slh-dsa-sha2-256s", "Signatures (FIPS 205), category 5, short"),
+    slh_dsa::row::<SlhDsaSha2_256f>("slh-dsa-sha2-256f", "Signatures (FIPS 205), category 5, made fast"),
+    slh_dsa::row::<SlhDsaShake128s>("slh-dsa-shake-128s", "Signatures (FIPS 205), category 1, short"),
+    slh_dsa::row::<SlhDsaShake128f>("slh-dsa-shake-128f", "Signatures (FIPS 205), category 1, made fast"),
+    slh_dsa::row::<SlhDsaShake192s>("slh-dsa-shake-192s", "Signatures (FIPS 205), category 3, short"),
+    slh_dsa::row::<SlhDsaShake192f>("slh-dsa-shake-192f", "Signatures (FIPS 205), category 3, made fast"),
+    slh_dsa::row::<SlhDsaShake256s>("slh-dsa-shake-256s", "Signatures (FIPS 205), category 5, short"),
+    slh_dsa::row::<SlhDsaShake256f>("slh-dsa-shake-256f", "Signatures (FIPS 205), category 5, made fast"),
+];
+
+impl KeyType {
+    /// Returns the key type of an algorithm, if the command supports it.
+    #[must_use]
+    pub fn of(algorithm: Algorithm) -> Option<Self> {
+        KEY_TYPES.iter().find(|row| row.algorithm == algorithm).map(Self)
+    }
+
+    /// Returns the function that reads its public keys, if they verify signatures of FIPS 204 or FIPS 205.
+    #[must_use]
+    pub fn verifying(self) -> Option<ReadPublic> {
+        self.0.verifying
+    }
 }
 
 impl Named for KeyType {
     fn all() -> Vec<Self> {
-        vec![
-            Self::Ed25519,
-            Self::X25519,
-            Self::MlKem512,
-            Self::MlKem768,
-            Self::MlKem1024,
-            Self::MlDsa44,
-            Self::MlDsa65,
-            Self::MlDsa87,
-        ]
+        KEY_TYPES.iter().map(Self).collect()
     }
 
     fn name(&self) -> &'static str {
-        match self {
-            Self::Ed25519 => "ed25519",
-            Self::X25519 => "x25519",
-            Self::MlKem512 => "ml-kem-512",
-            Self::MlKem768 => "ml-kem-768",
-            Self::MlKem1024 => "ml-kem-1024",
-            Self::MlDsa44 => "ml-dsa-44",
-            Self::MlDsa65 => "ml-dsa-65",
-            Self::MlDsa87 => "ml-dsa-87",
-        }
+        self.0.name
     }
 
     fn help(&self) -> Option<&'static str> {
-        Some(match self {
-            Self::Ed25519 => "Signatures (RFC 8032)",
-            Self::X25519 => "Key agreement (RFC 7748)",
-            Self::MlKem512 => "Key encapsulation (FIPS 203), category 1",
-            Self::MlKem768 => "Key encapsulation (FIPS 203), category 3",
-            Self::MlKem1024 => "Key encapsulation (FIPS 203), category 5",
-            Self::MlDsa44 => "Signatures (FIPS 204), category 2",
-            Self::MlDsa65 => "Signatures (FIPS 204), category 3",
-            Self::MlDsa87 => "Signatures (FIPS 204), category 5",
-        })
+        Some(self.0.help)
     }
 }
 
 impl From<KeyType> for Algorithm {
     fn from(key_type: KeyType) -> Self {
-        match key_type {
-            KeyType::Ed25519 => Self::Ed25519,
-            KeyType::X25519 => Self::X25519,
-            KeyType::MlKem512 => Self::MlKem512,
-            KeyType::MlKem768 => Self::MlKem768,
-            KeyType::MlKem1024 => Self::MlKem1024,
-            KeyType::MlDsa44 => Self::MlDsa44,
-            KeyType::MlDsa65 => Self::MlDsa65,
-            KeyType::MlDsa87 => Self::MlDsa87,
-        }
+        key_type.0.algorithm
+    }
+}
+
+impl PartialEq for KeyType {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.algorithm == other.0.algorithm
+    }
+}
+
+impl Eq for KeyType {}
+
+impl fmt::Debug for KeyType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
     }
 }
 
@@ -98,26 +130,22 @@ pub enum PrivateKey {
     X25519(x25519::SecretKey),
     /// An ML-KEM key.
     MlKem(Box<dyn Decapsulation>),
-    /// An ML-DSA key.
-    MlDsa(Box<dyn Signing>),
+    /// An ML-DSA or SLH-DSA key.
+    Signing(Box<dyn Signing>),
 }
 
 impl PrivateKey {
-    /// Generates a key.
+    /// Returns a key of the signature schemes of FIPS 204 and FIPS 205.
+    pub(crate) fn signing(key: impl Signing + 'static) -> Self {
+        Self::Signing(Box::new(key))
+    }
+
+    /// Generates a key from the random bytes of the operating system.
     ///
     /// # Errors
-    /// [`RandomError`] if the source fails.
-    pub fn generate(key_type: KeyType, random: &mut impl Random) -> Result<Self, RandomError> {
-        match key_type {
-            KeyType::Ed25519 => ed25519::SigningKey::generate(random).map(|key| Self::Ed25519(Box::new(key))),
-            KeyType::X25519 => x25519::SecretKey::generate(random).map(Self::X25519),
-            KeyType::MlKem512 => DecapsulationKey::<MlKem512>::generate(random).map(|key| Self::MlKem(Box::new(key))),
-            KeyType::MlKem768 => DecapsulationKey::<MlKem768>::generate(random).map(|key| Self::MlKem(Box::new(key))),
-            KeyType::MlKem1024 => DecapsulationKey::<MlKem1024>::generate(random).map(|key| Self::MlKem(Box::new(key))),
-            KeyType::MlDsa44 => mldsa::SigningKey::<MlDsa44>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
-            KeyType::MlDsa65 => mldsa::SigningKey::<MlDsa65>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
-            KeyType::MlDsa87 => mldsa::SigningKey::<MlDsa87>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
-        }
+    /// [`RandomError`] if it has none.
+    pub fn generate(key_type: KeyType) -> Result<Self, RandomError> {
+        (key_type.0.generate)()
     }
 
     /// Converts the key from its parsed container.
@@ -125,17 +153,9 @@ impl PrivateKey {
     /// # Errors
     /// [`EncodingError`] if parts of it contradict each other, or the algorithm is not supported.
     pub fn from_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
-        if let Some(key) = ml_kem::private_key(info) {
-            return key.map(Self::MlKem);
-        }
-        if let Some(key) = ml_dsa::private_key(info) {
-            return key.map(Self::MlDsa);
-        }
-        match info.algorithm() {
-            Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
-            // This call rejects every other algorithm with an error that names it.
-            _ => ed25519::SigningKey::from_private_key_info(info).map(|key| Self::Ed25519(Box::new(key))),
-        }
+        let algorithm = info.algorithm();
+        let unknown = EncodingError::WrongAlgorithm { expected: None, found: algorithm.oid() };
+        KeyType::of(algorithm).ok_or(unknown).and_then(|key_type| (key_type.0.private_key)(info))
     }
 
     /// Returns the key in its container.
@@ -145,7 +165,7 @@ impl PrivateKey {
             Self::Ed25519(key) => key.to_private_key_info(),
             Self::X25519(key) => key.to_private_key_info(),
             Self::MlKem(key) => key.to_info(),
-            Self::MlDsa(key) => key.to_info(),
+            Self::Signing(key) => key.to_info(),
         }
     }
 
@@ -156,7 +176,7 @@ impl PrivateKey {
             Self::Ed25519(key) => key.verifying_key().to_subject_public_key_info(),
             Self::X25519(key) => key.public_key().to_subject_public_key_info(),
             Self::MlKem(key) => key.to_public_info(),
-            Self::MlDsa(key) => key.to_public_info(),
+            Self::Signing(key) => key.to_public_info(),
         }
     }
 
@@ -166,7 +186,29 @@ impl PrivateKey {
         match self {
             Self::Ed25519(_) | Self::X25519(_) => None,
             Self::MlKem(key) => Some(&**key),
-            Self::MlDsa(key) => Some(&**key),
+            Self::Signing(key) => key.seeded(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names on the command line are those of the library in small letters, and every key is read as what it is.
+    #[test]
+    fn key_types_have_the_names_of_their_algorithms() {
+        for key_type in KeyType::all() {
+            let algorithm = Algorithm::from(key_type);
+            assert_eq!(key_type.name(), algorithm.to_string().to_lowercase());
+            assert_eq!(KeyType::of(algorithm), Some(key_type));
+            let signs = key_type.name().contains("-dsa-");
+            assert_eq!(key_type.verifying().is_some(), signs, "{key_type:?}");
+            if !key_type.name().ends_with('s') {
+                let info = PrivateKey::generate(key_type).unwrap().to_info();
+                assert_eq!(info.algorithm(), algorithm);
+                assert_eq!(PrivateKey::from_info(&info).unwrap().to_info().algorithm(), algorithm);
+            }
         }
     }
 }

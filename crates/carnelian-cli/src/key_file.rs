@@ -24,7 +24,7 @@ use zeroize::Zeroizing;
 pub const LONGEST: usize = 64 << 10;
 
 /// The algorithms of keys that sign, in messages.
-pub const OF_SIGNATURES: &str = "Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87";
+pub const OF_SIGNATURES: &str = "Ed25519, ML-DSA or SLH-DSA";
 
 /// The form in which a key is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -270,6 +270,9 @@ mod tests {
             (Algorithm::MlDsa44, 32, 1312),
             (Algorithm::MlDsa65, 4032, 1952),
             (Algorithm::MlDsa87, 4928, 2592),
+            (Algorithm::SlhDsaSha2_128s, 64, 32),
+            (Algorithm::SlhDsaShake192f, 96, 48),
+            (Algorithm::SlhDsaSha2_256f, 128, 64),
         ];
         for (algorithm, private, public) in keys {
             let private = PrivateKeyInfo::new(algorithm, &vec![7; private], None).unwrap();

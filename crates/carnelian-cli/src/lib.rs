@@ -5,8 +5,8 @@
 //! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
 //! ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions ([`algorithm`]) and message
 //! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`seeded`],
-//! [`ml_kem`], [`ml_dsa`], [`key_file`], [`passphrase`], [`protection`]) and the variants of signatures ([`variant`]). Only
-//! the command, its tests and its fuzz targets use this library; its API is not stable.
+//! [`ml_kem`], [`post_quantum`], [`ml_dsa`], [`slh_dsa`], [`key_file`], [`passphrase`], [`protection`]) and the variants of
+//! signatures ([`variant`]). Only the command, its tests and its fuzz targets use this library; its API is not stable.
 
 pub mod algorithm;
 pub mod authenticator;
@@ -29,11 +29,14 @@ pub mod named;
 pub mod operands;
 pub mod output;
 pub mod passphrase;
+pub mod post_quantum;
+pub mod prehash;
 pub mod private_copy;
 pub mod progress;
 pub mod protection;
 pub mod seeded;
 pub mod size;
+pub mod slh_dsa;
 pub mod standard;
 pub mod stream;
 pub mod variant;

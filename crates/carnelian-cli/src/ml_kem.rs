@@ -1,6 +1,7 @@
 //! ML-KEM keys of every parameter set, behind a common interface.
 
 use crate::exit::Failure;
+use crate::key::{PrivateKey, Row};
 use crate::key_file;
 use crate::seeded::{PrivateForm, Seeded};
 use carnelian::LengthError;
@@ -13,9 +14,28 @@ use carnelian::postquantum::mlkem::{
 use carnelian::random::{OsRandom, RandomError};
 use carnelian::secret::Secret;
 use std::ffi::OsStr;
+use std::fmt::Debug;
+
+/// Returns the row of a parameter set in the table of key types.
+pub(crate) const fn row<P: KeyFiles>(name: &'static str, help: &'static str) -> Row {
+    Row {
+        algorithm: P::ALGORITHM,
+        name,
+        help,
+        generate: || DecapsulationKey::<P>::generate(&mut OsRandom).map(|key| PrivateKey::MlKem(Box::new(key))),
+        private_key: |info| Ok(PrivateKey::MlKem(Box::new(DecapsulationKey::<P>::from_private_key_info(info)?))),
+        verifying: None,
+    }
+}
 
 /// A private key.
-pub trait Decapsulation: Seeded {
+pub trait Decapsulation: Seeded + Debug {
+    /// Returns the key in its container.
+    fn to_info(&self) -> PrivateKeyInfo;
+
+    /// Returns the public key in its container.
+    fn to_public_info(&self) -> SubjectPublicKeyInfo;
+
     /// Returns the number of bytes in a ciphertext.
     fn ciphertext_len(&self) -> usize;
 
@@ -27,20 +47,20 @@ pub trait Decapsulation: Seeded {
 }
 
 impl<P: KeyFiles> Seeded for DecapsulationKey<P> {
-    fn to_info(&self) -> PrivateKeyInfo {
-        self.to_private_key_info()
-    }
-
     fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>> {
         form.of(self.to_seed().map(|seed| &seed[..]), self.to_expanded_bytes().as_ref())
+    }
+}
+
+impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
+    fn to_info(&self) -> PrivateKeyInfo {
+        self.to_private_key_info()
     }
 
     fn to_public_info(&self) -> SubjectPublicKeyInfo {
         self.encapsulation_key().to_subject_public_key_info()
     }
-}
 
-impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
     fn ciphertext_len(&self) -> usize {
         P::CIPHERTEXT_LEN
     }
@@ -48,20 +68,6 @@ impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
     fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, LengthError> {
         Ciphertext::from_bytes(ciphertext).map(|ciphertext| self.decapsulate(&ciphertext))
     }
-}
-
-/// Converts a private key from its parsed container. Returns `None` if it is one of another algorithm.
-#[must_use]
-pub fn private_key(info: &PrivateKeyInfo) -> Option<Result<Box<dyn Decapsulation>, EncodingError>> {
-    fn boxed<P: KeyFiles>(info: &PrivateKeyInfo) -> Result<Box<dyn Decapsulation>, EncodingError> {
-        DecapsulationKey::<P>::from_private_key_info(info).map(|key| Box::new(key) as Box<dyn Decapsulation>)
-    }
-    Some(match info.algorithm() {
-        Algorithm::MlKem512 => boxed::<MlKem512>(info),
-        Algorithm::MlKem768 => boxed::<MlKem768>(info),
-        Algorithm::MlKem1024 => boxed::<MlKem1024>(info),
-        _ => return None,
-    })
 }
 
 /// A public key.

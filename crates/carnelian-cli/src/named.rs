@@ -54,20 +54,20 @@ fn folded(name: &str) -> String {
     folded
 }
 
-/// Returns the name that was most likely meant by `given`. It contains the same numbers, so that a hint never suggests
-/// a different function.
+/// Returns the name that was most likely meant by `given`, if none of the others is as close. It contains the same
+/// numbers, so that a hint never suggests a different function.
 fn similar<T: Named>(given: &str) -> Option<&'static str> {
     const MOST_CHANGES: usize = 2;
     let given = folded(given);
     let digits = |name: &str| name.split(|c: char| !c.is_ascii_digit()).collect::<Vec<_>>().join(" ").trim().to_owned();
-    let wanted = digits(&given);
-    let candidates = T::all().into_iter().filter_map(|one| {
-        let name = folded(one.name());
-        let distance =
-            if !given.is_empty() && name.ends_with(&given) { 1 } else { strsim::osa_distance(&given, &name) };
-        (distance <= MOST_CHANGES && digits(&name) == wanted).then(|| (distance, one.name()))
-    });
-    candidates.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    let changes = |name: &str| {
+        if !given.is_empty() && name.ends_with(&given) { 1 } else { strsim::osa_distance(&given, name) }
+    };
+    let mut candidates: Vec<_> = T::all().iter().map(|one| (changes(&folded(one.name())), one.name())).collect();
+    candidates.sort_unstable();
+    let [(nearest, name), others @ ..] = &candidates[..] else { return None };
+    let is_clear = others.first().is_none_or(|(next, _)| next > nearest);
+    (is_clear && *nearest <= MOST_CHANGES && digits(&folded(name)) == digits(&given)).then_some(*name)
 }
 
 /// A parser of names.
@@ -153,7 +153,11 @@ mod tests {
         ] {
             assert_eq!(mac(given), Some(expected), "{given}");
         }
-        assert_eq!(find("Ed-25519"), Some(KeyType::Ed25519));
+        let key_type = |given| find::<KeyType>(given).map(|found| found.name());
+        assert_eq!(key_type("Ed-25519"), Some("ed25519"));
+        assert_eq!(key_type("SLH-DSA-SHA2-128s"), Some("slh-dsa-sha2-128s"));
+        assert_eq!(key_type("slhdsa_shake_256f"), Some("slh-dsa-shake-256f"));
+        assert_eq!(key_type("slh-dsa-sha2128s"), None);
     }
 
     /// A name with other numbers is another function, or none.
@@ -196,5 +200,10 @@ mod tests {
             (Some("hmac-sha256"), Some("hmac-sha3-256"), Some("hmac-sha512"))
         );
         assert_eq!(mac("md5"), None);
+        let key_type = similar::<KeyType>;
+        assert_eq!(key_type("slh-dsa-shaek-128f"), Some("slh-dsa-shake-128f"));
+        for unclear in ["slh-dsa-shake-128", "slh-dsa-shake-128x", "slh-dsa-sha-128f", "slh-dsa-128s"] {
+            assert_eq!(key_type(unclear), None, "{unclear}");
+        }
     }
 }

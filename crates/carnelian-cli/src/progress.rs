@@ -1,6 +1,9 @@
 //! Progress of long operations, shown only on a terminal.
 
 mod line;
+mod waiting;
+
+pub use waiting::during;
 
 use crate::file_name;
 use console::Term;
@@ -68,9 +71,7 @@ impl<'a> Progress<'a> {
     }
 
     fn draw(&self, shown: &Shown) {
-        // Terminals differ in what they do after the last column, so it stays empty.
-        let width = Term::stderr().size_checked().map_or(80, |(_, columns)| columns).saturating_sub(1);
-        shown.line.set_message(line::line(width.into(), &shown.name, self.total, self.taken_in, self.begun.elapsed()));
+        shown.line.set_message(line::line(width(), &shown.name, self.total, self.taken_in, self.begun.elapsed()));
     }
 }
 
@@ -80,6 +81,12 @@ impl Drop for Progress<'_> {
             shown.line.finish_and_clear();
         }
     }
+}
+
+/// Returns the number of columns that a line may have. Terminals differ in what they do after the last column, so it
+/// stays empty.
+fn width() -> usize {
+    Term::stderr().size_checked().map_or(80, |(_, columns)| columns).saturating_sub(1).into()
 }
 
 /// Returns a line that is never wider than the terminal.

@@ -1,8 +1,11 @@
-//! The variants of signatures: the three of RFC 8032 Section 5.1, and the two of FIPS 204 Section 5.
+//! The variants of signatures: the three of RFC 8032 Section 5.1, and the two of FIPS 204 Section 5 and FIPS 205
+//! Section 10.
 
 use crate::exit::{Exit, Failure};
 use crate::hex;
-use crate::ml_dsa;
+use crate::named;
+use crate::post_quantum;
+use crate::prehash::{self, Function};
 use carnelian::curve::ed25519::Context;
 use carnelian::postquantum::mldsa;
 use clap::Args;
@@ -11,9 +14,13 @@ use std::fmt::Display;
 /// The options that choose a variant, the same for signing and for verifying.
 #[derive(Args, Clone, Debug)]
 pub struct VariantArgs {
-    /// Sign the file's SHA-512 digest: Ed25519ph, HashML-DSA. A signature of the file itself is another one
-    #[arg(long)]
-    prehash: bool,
+    /// Sign a digest of the file, SHA-512 if no other is named: Ed25519ph, HashML-DSA, HashSLH-DSA. A signature of the
+    /// file itself is another one
+    #[arg(
+        long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = prehash::DEFAULT,
+        value_parser = named::parser::<&Function>(),
+    )]
+    prehash: Option<&'static Function>,
 
     /// Bind the signature to a context of 1 to 255 bytes, in hexadecimal. Ed25519 with one is Ed25519ctx
     #[arg(long, value_name = "HEX", value_parser = context)]
@@ -41,35 +48,40 @@ impl VariantArgs {
     /// # Errors
     /// [`Exit::Usage`] if it is too long.
     pub fn check(&self) -> Result<(), Failure> {
-        self.ml_dsa().map(drop)
+        self.post_quantum().map(drop)
     }
 
     /// Returns the selected variant of Ed25519.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if the context has a length that the variant does not allow. Ed25519ph allows an empty one.
+    /// [`Exit::Usage`] if the context has a length that the variant does not allow, or for a hash function other than
+    /// SHA-512. Ed25519ph allows an empty context.
     pub fn ed25519(&self) -> Result<Variant<'_>, Failure> {
+        if let Some(function) = self.prehash.filter(|function| !function.is_of_ed25519()) {
+            let reason = format!("--prehash: Ed25519ph has SHA-512 only, found {}", function.title);
+            return Err(Failure::new(Exit::Usage, reason));
+        }
         let context = match &self.context {
             // For Ed25519ph, an empty context is the same as no context.
-            Some(ContextBytes(bytes)) if bytes.is_empty() && self.prehash => None,
+            Some(ContextBytes(bytes)) if bytes.is_empty() && self.prehash.is_some() => None,
             Some(ContextBytes(bytes)) => Some(Context::new(bytes).map_err(|error| unusable(&error))?),
             None => None,
         };
-        Ok(match (self.prehash, context) {
+        Ok(match (self.prehash.is_some(), context) {
             (true, context) => Variant::Ph(context),
             (false, Some(context)) => Variant::Ctx(context),
             (false, None) => Variant::Pure,
         })
     }
 
-    /// Returns the selected variant of ML-DSA, for which an empty context is the same as no context.
+    /// Returns the selected variant of ML-DSA or SLH-DSA, for which an empty context is the same as no context.
     ///
     /// # Errors
     /// [`Exit::Usage`] if the context is too long.
-    pub fn ml_dsa(&self) -> Result<ml_dsa::Variant<'_>, Failure> {
+    pub fn post_quantum(&self) -> Result<post_quantum::Variant<'_>, Failure> {
         let bytes = self.context.as_ref().map_or(&[][..], |context| &context.0);
         let context = mldsa::Context::new(bytes).map_err(|error| unusable(&error))?;
-        Ok(ml_dsa::Variant { prehash: self.prehash, context })
+        Ok(post_quantum::Variant { prehash: self.prehash, context })
     }
 }
 
@@ -97,9 +109,13 @@ fn context(digits: &str) -> Result<ContextBytes, String> {
 mod tests {
     use super::*;
 
+    fn function(name: &str) -> &'static Function {
+        named::find(name).unwrap()
+    }
+
     fn variant(prehash: bool, digits: Option<&str>) -> Option<Variant<'static>> {
         let context = digits.map(|digits| context(digits).unwrap());
-        let args = Box::leak(Box::new(VariantArgs { prehash, context }));
+        let args = Box::leak(Box::new(VariantArgs { prehash: prehash.then(|| function("sha512")), context }));
         args.ed25519().ok()
     }
 
@@ -113,17 +129,25 @@ mod tests {
     }
 
     #[test]
-    fn ml_dsa_allows_every_context_up_to_255_bytes() {
+    fn ml_dsa_and_slh_dsa_allow_every_context_up_to_255_bytes() {
         for (len, is_allowed) in [(0, true), (1, true), (255, true), (256, false)] {
-            for prehash in [false, true] {
+            for prehash in [None, Some(function("sha512")), Some(function("shake128"))] {
                 let args = VariantArgs { prehash, context: Some(ContextBytes(vec![7; len])) };
-                let found = args.ml_dsa().ok().map(|variant| (variant.prehash, variant.context.as_bytes().len()));
+                let found = args.post_quantum().ok().map(|variant| (variant.prehash, variant.context.as_bytes().len()));
                 assert_eq!(found, is_allowed.then_some((prehash, len)));
                 assert_eq!(args.check().is_ok(), is_allowed);
             }
         }
-        let none = VariantArgs { prehash: false, context: None };
-        assert_eq!(none.ml_dsa().unwrap().context, mldsa::Context::EMPTY);
+        let none = VariantArgs { prehash: None, context: None };
+        assert_eq!(none.post_quantum().unwrap().context, mldsa::Context::EMPTY);
+    }
+
+    #[test]
+    fn ed25519_has_one_hash_function() {
+        for other in <&Function as named::Named>::all() {
+            let args = VariantArgs { prehash: Some(other), context: None };
+            assert_eq!(args.ed25519().is_ok(), other == function("sha512"), "{}", other.title);
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ one, and encrypts a key that is not encrypted; --decrypt writes it unencrypted.
 The file of an ML-KEM or ML-DSA key holds its seed, the expanded key that is
 computed from it, or both (RFC 9935, RFC 9881). --private-form says which;
 without it the key keeps its form. The expanded key does not lead back to the
-seed: keep that.
+seed: keep that. An SLH-DSA key (RFC 9909) has one form.
 
 Examples:
   carnelian convert --key key.pem --format der -o key.der

@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
-use crate::key::KeyType;
+use crate::key::{KeyType, PrivateKey};
 use crate::key_file;
 use crate::ml_kem;
 use crate::named;
@@ -77,8 +77,10 @@ pub fn run(args: &DecapsulateArgs) -> Result<Exit, Failure> {
     let destination = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     destination.check()?;
     let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
-    let key = ml_kem::private_key(&info).ok_or_else(|| ml_kem::other_algorithm(&args.key, info.algorithm()))?;
-    let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
+    let PrivateKey::MlKem(key) = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?
+    else {
+        return Err(ml_kem::other_algorithm(&args.key, info.algorithm()));
+    };
     let ciphertext = read_ciphertext(&args.ciphertext, key.ciphertext_len())?;
     let unusable = |error| Failure::unusable(input::label(&args.ciphertext), &error);
     let secret = key.decapsulate(&ciphertext).map_err(unusable)?;

@@ -7,7 +7,6 @@ use crate::named;
 use crate::operands;
 use crate::output::{self, Destination};
 use crate::passphrase::PassphraseArgs;
-use carnelian::random::OsRandom;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -19,7 +18,8 @@ private key. With --public there are both files in the end, or neither.
 
 The private key of ML-KEM is written as its seed of 64 bytes (RFC 9935), that of
 ML-DSA as its seed of 32 bytes (RFC 9881). Programs that do not read seeds need
-the expanded key, which carnelian convert writes.
+the expanded key, which carnelian convert writes. The private key of SLH-DSA is
+64, 96 or 128 bytes, its public key among them (RFC 9909).
 
 With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
 PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
@@ -29,6 +29,7 @@ Examples:
   carnelian keygen x25519 --encrypt -o key.pem
   carnelian keygen ml-kem-768 -o key.pem --public pub.pem
   carnelian keygen ml-dsa-65 -o key.pem --public pub.pem
+  carnelian keygen slh-dsa-sha2-128s -o key.pem --public pub.pem
   carnelian keygen ed25519 -o key.pem --passphrase-fd 3 3< passphrase
 
 Exit codes:
@@ -87,7 +88,7 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     let passphrase = if encrypts { Some(args.passphrase.source()?.new_passphrase()?) } else { None };
 
     let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
-    let key = PrivateKey::generate(args.key_type, &mut OsRandom).map_err(|error| failed(&error))?;
+    let key = PrivateKey::generate(args.key_type).map_err(|error| failed(&error))?;
     let contents = args.format.private(&key.to_info(), passphrase.as_ref(), args.v2).map_err(|error| failed(&error))?;
     let contents = contents.declassify("the user wants the key in this file");
     match public {

@@ -18,6 +18,10 @@ use carnelian::curve::x25519;
 use carnelian::kdf::argon2::{self, Argon2};
 use carnelian::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
 use carnelian::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters};
+use carnelian::postquantum::slhdsa::{
+    self, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
+    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s,
+};
 use clap::Args;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
@@ -169,6 +173,21 @@ impl Row {
         }
     }
 
+    fn slh_dsa<P: slhdsa::Parameters>(name: &'static str) -> Self {
+        Self {
+            name,
+            kind: "signature",
+            title: P::NAME,
+            standard: "FIPS 205",
+            sizes: vec![
+                ("private_key_bytes", P::PRIVATE_KEY_LEN),
+                ("public_key_bytes", P::PUBLIC_KEY_LEN),
+                ("signature_bytes", P::SIGNATURE_LEN),
+            ],
+            backend: slhdsa::backend::<P>(),
+        }
+    }
+
     fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
@@ -231,12 +250,24 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 19] {
+fn others() -> [Row; 31] {
     [
         Row::ed25519(),
         Row::ml_dsa::<MlDsa44>("ml-dsa-44"),
         Row::ml_dsa::<MlDsa65>("ml-dsa-65"),
         Row::ml_dsa::<MlDsa87>("ml-dsa-87"),
+        Row::slh_dsa::<SlhDsaSha2_128s>("slh-dsa-sha2-128s"),
+        Row::slh_dsa::<SlhDsaSha2_128f>("slh-dsa-sha2-128f"),
+        Row::slh_dsa::<SlhDsaSha2_192s>("slh-dsa-sha2-192s"),
+        Row::slh_dsa::<SlhDsaSha2_192f>("slh-dsa-sha2-192f"),
+        Row::slh_dsa::<SlhDsaSha2_256s>("slh-dsa-sha2-256s"),
+        Row::slh_dsa::<SlhDsaSha2_256f>("slh-dsa-sha2-256f"),
+        Row::slh_dsa::<SlhDsaShake128s>("slh-dsa-shake-128s"),
+        Row::slh_dsa::<SlhDsaShake128f>("slh-dsa-shake-128f"),
+        Row::slh_dsa::<SlhDsaShake192s>("slh-dsa-shake-192s"),
+        Row::slh_dsa::<SlhDsaShake192f>("slh-dsa-shake-192f"),
+        Row::slh_dsa::<SlhDsaShake256s>("slh-dsa-shake-256s"),
+        Row::slh_dsa::<SlhDsaShake256f>("slh-dsa-shake-256f"),
         Row::x25519(),
         Row::dhkem_x25519(),
         Row::ml_kem::<MlKem512>("ml-kem-512"),

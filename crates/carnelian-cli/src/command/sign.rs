@@ -1,39 +1,43 @@
-//! `carnelian sign`: Ed25519 and ML-DSA signatures of files.
+//! `carnelian sign`: Ed25519, ML-DSA and SLH-DSA signatures of files.
 
 use crate::exit::{Exit, Failure};
 use crate::input;
-use crate::key::KeyType;
+use crate::key::{KeyType, PrivateKey};
 use crate::key_file;
-use crate::ml_dsa::{self, Hedge, Signing};
 use crate::named;
 use crate::operands;
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
+use crate::post_quantum::{Hedge, Message, Signing};
 use crate::private_copy::{self, Reason};
 use crate::size;
 use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
 use carnelian::curve::ed25519::{Prehash, SigningKey};
-use carnelian::encoding::{Algorithm, PrivateKeyFile, PrivateKeyInfo};
+use carnelian::encoding::Algorithm;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The signature of an Ed25519 key is the 64 bytes of RFC 8032, that of an ML-DSA
-key the 2420, 3309 or 4627 bytes of FIPS 204, as openssl pkeyutl -sign -rawin
-writes them. Who verifies has to give --prehash and --context as they were given
-here.
+key the 2420, 3309 or 4627 bytes of FIPS 204, that of an SLH-DSA key the 7856 to
+49856 bytes of FIPS 205, as openssl pkeyutl -sign -rawin writes them. Who
+verifies has to give --prehash and --context as they were given here.
 
-ML-DSA reads a file of any length once, in constant memory, and draws 32 random
-bytes for each signature; with --deterministic the same key and file always get
-the same one, as with Ed25519. --prehash is HashML-DSA with SHA-512, for
-protocols that ask for it.
+ML-DSA and SLH-DSA draw 16 to 32 random bytes for each signature; with
+--deterministic the same key and file always get the same one, as with Ed25519.
+With them --prehash is HashML-DSA and HashSLH-DSA, for protocols that ask for
+it: with SHA-512, or with the function that --prehash=HASH names. Its digest has
+to have 32 bytes for a key of security category 1 or 2, 48 for one of category
+3, 64 for one of category 5. ML-DSA reads a file of any length in constant
+memory.
 
-Ed25519 takes the file in twice; it would give the key away if the file changed
-in between. So the file is read once, into memory, up to --memory-limit. Longer
-files are signed with --prehash: Ed25519ph, which reads in constant memory.
+Ed25519 and SLH-DSA hash the file twice; Ed25519 would give the key away if the
+file changed in between. So the file is read once, into memory, up to
+--memory-limit. Longer files are signed with --prehash, which reads in constant
+memory.
 
 --combined writes an Ed25519 signature and, after it, the file: R || S || M,
 what crypto_sign of NaCl makes. carnelian verify --combined takes them apart.
@@ -56,7 +60,7 @@ Exit codes:
   3  a file cannot be read or written, or exists, or there are no random bytes
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
-/// Sign a file with an Ed25519 or ML-DSA key
+/// Sign a file with an Ed25519, ML-DSA or SLH-DSA key
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SignArgs {
@@ -87,7 +91,7 @@ pub struct SignArgs {
     #[arg(long, conflicts_with_all = ["prehash", "context"])]
     combined: bool,
 
-    /// The longest file that Ed25519 reads into memory, such as 300MB or 4GiB
+    /// The longest file that Ed25519 and SLH-DSA read into memory, such as 300MB or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
     memory_limit: ByteSize,
 
@@ -111,22 +115,16 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
     let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
-    let signature = match ml_dsa::private_key(&info) {
-        Some(key) => {
-            let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
-            args.sign_ml_dsa(&*key, info.algorithm())?
+    let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let signature = match key {
+        PrivateKey::Ed25519(key) => args.sign_ed25519(&key)?,
+        PrivateKey::Signing(key) => args.sign(&*key, info.algorithm())?,
+        PrivateKey::X25519(_) | PrivateKey::MlKem(_) => {
+            return Err(key_file::other_algorithm(&args.key, key_file::OF_SIGNATURES, info.algorithm()));
         }
-        None => args.sign_ed25519(&ed25519_key(&args.key, &info)?)?,
     };
     destination.create()?.write_whole(&signature)?;
     Ok(Exit::Success)
-}
-
-fn ed25519_key(name: &OsStr, info: &PrivateKeyInfo) -> Result<SigningKey, Failure> {
-    match info.algorithm() {
-        Algorithm::Ed25519 => SigningKey::from_private_key_info(info).map_err(|error| key_file::unusable(name, &error)),
-        other => Err(key_file::other_algorithm(name, key_file::OF_SIGNATURES, other)),
-    }
 }
 
 impl SignArgs {
@@ -137,13 +135,13 @@ impl SignArgs {
         signature(key, self.variant.ed25519()?, &self.file, self.memory_limit).map(Vec::from)
     }
 
-    fn sign_ml_dsa(&self, key: &dyn Signing, algorithm: Algorithm) -> Result<Vec<u8>, Failure> {
+    fn sign(&self, key: &dyn Signing, algorithm: Algorithm) -> Result<Vec<u8>, Failure> {
         if self.combined {
             let reason = format!("--combined is for Ed25519 keys, found {algorithm}");
             return Err(Failure::unusable(input::label(&self.key), &reason));
         }
         let hedge = if self.deterministic { Hedge::Deterministic } else { Hedge::Random };
-        key.sign(self.variant.ml_dsa()?, hedge, &self.file)
+        key.sign(self.variant.post_quantum()?, hedge, Message(&self.file), self.memory_limit)
     }
 }
 

@@ -7,10 +7,10 @@ use crate::json;
 use crate::key::KeyType;
 use crate::key_file;
 use crate::message;
-use crate::ml_dsa::{self, Verifying};
 use crate::named;
 use crate::operands;
 use crate::output::{self, Destination};
+use crate::post_quantum::{self, Message, Verifying};
 use crate::private_copy::{self, Reason};
 use crate::size;
 use crate::stream;
@@ -20,7 +20,6 @@ use carnelian::curve::ed25519::{
     Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, SignedMessageError, VerifyingKey,
 };
 use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
-use carnelian::postquantum::mldsa;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -31,9 +30,9 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The signature is what carnelian sign and openssl pkeyutl -sign -rawin write: 64
-bytes of an Ed25519 key, 2420, 3309 or 4627 bytes of an ML-DSA key. The file is
-read once, in constant memory. --prehash and --context have to be as they were
-when the file was signed.
+bytes of an Ed25519 key, 2420, 3309 or 4627 bytes of an ML-DSA key, 7856 to 49856
+bytes of an SLH-DSA key. The file is read once, in constant memory. --prehash and
+--context have to be as they were when the file was signed.
 
 --combined takes what carnelian sign --combined wrote, the signature and the
 file in one, up to --memory-limit. The message is written to --output if the
@@ -67,9 +66,9 @@ Exit codes:
   1  the signature is not valid; neither is one of another length
   2  the command line cannot be understood
   3  a file cannot be read or written, or exists
-  4  the key cannot be used, or the signed message is too long";
+  4  the key cannot be used, or the file is too long";
 
-/// Verify an Ed25519 or ML-DSA signature of a file
+/// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct VerifyArgs {
@@ -93,8 +92,8 @@ pub struct VerifyArgs {
     #[arg(short, long, value_name = "FILE", requires = "combined", conflicts_with = "signature")]
     output: Option<PathBuf>,
 
-    /// The longest signed message that is read into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "signature")]
+    /// The longest file that --combined reads into memory, such as 300MB or 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
     memory_limit: ByteSize,
 
     /// The file that was signed; - or none is standard input
@@ -156,7 +155,7 @@ struct Verdict<'a> {
 enum Invalid {
     Length { scheme: &'static str, expected: usize, found: usize },
     Ed25519(SignatureError),
-    MlDsa(mldsa::SignatureError),
+    PostQuantum(String),
 }
 
 impl Display for Invalid {
@@ -167,7 +166,7 @@ impl Display for Invalid {
                 if found > expected { f.write_str("more") } else { write!(f, "{found}") }
             }
             Self::Ed25519(error) => error.fmt(f),
-            Self::MlDsa(error) => error.fmt(f),
+            Self::PostQuantum(error) => f.write_str(error),
         }
     }
 }
@@ -185,7 +184,7 @@ impl From<SignedMessageError> for Invalid {
 ///
 /// # Errors
 /// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read or written,
-/// [`Exit::Unusable`] if the key cannot be used or a signed message is too long. An invalid signature is not an error:
+/// [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An invalid signature is not an error:
 /// the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let inputs: Vec<&OsStr> =
@@ -195,7 +194,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let destination = args.destination()?;
     let key = args.key()?;
     let verified = match (&args.signature, destination) {
-        (Some(signature), _) => key.verify_detached(signature, &args.file)?,
+        (Some(signature), _) => args.verify_detached(&key, signature)?,
         (None, Some(destination)) => args.open_combined(&key, destination)?,
         (None, None) => return Err(Failure::new(Exit::Usage, "--combined needs --output")),
     };
@@ -210,38 +209,23 @@ const EDDSA: &str = "EdDSA";
 /// A public key, and the selected variant of its algorithm.
 enum Key<'a> {
     Ed25519 { key: VerifyingKey, rule: Rule, variant: Variant<'a> },
-    MlDsa { key: Box<dyn Verifying>, variant: ml_dsa::Variant<'a> },
+    PostQuantum { key: Box<dyn Verifying>, variant: post_quantum::Variant<'a> },
 }
 
 impl Key<'_> {
     fn algorithm(&self) -> String {
         match self {
             Self::Ed25519 { variant, .. } => variant.name().to_owned(),
-            Self::MlDsa { key, variant } => key.name(variant.prehash),
+            Self::PostQuantum { key, variant } => post_quantum::name(&**key, *variant),
         }
     }
 
-    /// Verifies the signature in the file `signature` of the file `file`.
-    fn verify_detached(&self, signature: &OsStr, file: &OsStr) -> Result<Result<(), Invalid>, Failure> {
-        let failed = |name, error| Failure::file(input::label(name), &error);
-        let (scheme, expected) = match self {
+    /// Returns the name of the scheme in messages, and the bytes in a signature.
+    fn scheme(&self) -> (&'static str, usize) {
+        match self {
             Self::Ed25519 { .. } => (EDDSA, Signature::LEN),
-            Self::MlDsa { key, .. } => ("ML-DSA", key.signature_len()),
-        };
-        let bytes = read_at_most(signature, expected + 1).map_err(|error| failed(signature, error))?;
-        if bytes.len() != expected {
-            return Ok(Err(Invalid::Length { scheme, expected, found: bytes.len() }));
+            Self::PostQuantum { key, .. } => (key.scheme(), key.signature_len()),
         }
-        let verified = match self {
-            Self::Ed25519 { key, rule, variant } => {
-                let bytes = bytes.first_chunk().expect("the length was checked");
-                verify_ed25519(key, *rule, *variant, bytes, file).map(|verified| verified.map_err(Invalid::Ed25519))
-            }
-            Self::MlDsa { key, variant } => {
-                key.verify(*variant, &bytes, file).map(|verified| verified.map_err(Invalid::MlDsa))
-            }
-        };
-        verified.map_err(|error| failed(file, error))
     }
 }
 
@@ -298,16 +282,36 @@ impl VerifyArgs {
     /// Reads the key, whose algorithm has the options that are given.
     fn key(&self) -> Result<Key<'_>, Failure> {
         let info = key_file::read_verifying(&self.key, self.algorithm.map(Into::into))?;
-        match ml_dsa::public_key(&info) {
+        match KeyType::of(info.algorithm()).and_then(KeyType::verifying) {
             None => self.ed25519_key(&info),
-            Some(key) => {
+            Some(read) => {
                 let options = [("--combined", self.combined), ("--rule", self.rule.is_some())];
                 if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
                     let reason = format!("{option} is for Ed25519 keys, found {}", info.algorithm());
                     return Err(Failure::unusable(input::label(&self.key), &reason));
                 }
-                let key = key.map_err(|error| key_file::unusable(&self.key, &error))?;
-                Ok(Key::MlDsa { key, variant: self.variant.ml_dsa()? })
+                let key = read(&info).map_err(|error| key_file::unusable(&self.key, &error))?;
+                Ok(Key::PostQuantum { key, variant: self.variant.post_quantum()? })
+            }
+        }
+    }
+
+    /// Verifies the signature in the file `signature`.
+    fn verify_detached(&self, key: &Key<'_>, signature: &OsStr) -> Result<Result<(), Invalid>, Failure> {
+        let failed = |name, error| Failure::file(input::label(name), &error);
+        let (scheme, expected) = key.scheme();
+        let bytes = read_at_most(signature, expected + 1).map_err(|error| failed(signature, error))?;
+        if bytes.len() != expected {
+            return Ok(Err(Invalid::Length { scheme, expected, found: bytes.len() }));
+        }
+        match key {
+            Key::Ed25519 { key, rule, variant } => {
+                let bytes = bytes.first_chunk().expect("the length was checked");
+                let verified = verify_ed25519(key, *rule, *variant, bytes, &self.file);
+                Ok(verified.map_err(|error| failed(&self.file, error))?.map_err(Invalid::Ed25519))
+            }
+            Key::PostQuantum { key, variant } => {
+                Ok(key.verify(*variant, &bytes, Message(&self.file))?.map_err(Invalid::PostQuantum))
             }
         }
     }

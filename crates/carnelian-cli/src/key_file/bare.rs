@@ -1,23 +1,24 @@
-//! ML-KEM and ML-DSA keys without a container: their bytes, or hexadecimal digits.
+//! ML-KEM, ML-DSA and SLH-DSA keys without a container: their bytes, or hexadecimal digits.
 //!
-//! The library reads these keys from PEM and DER only, because a seed has as many bytes as an Ed25519 key or its digits.
+//! The library reads these keys from PEM and DER only, because some have as many bytes as an Ed25519 key or its digits.
 //! Where the user names the algorithm, the length of a file tells its form.
 
+use crate::key::KeyType;
+use crate::named::Named;
 use carnelian::ct::{self, Choice, Select};
 use carnelian::encoding::{Algorithm, EncodingError, Form, Lengths, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::secret::Secret;
 use std::mem;
 use zeroize::Zeroizing;
 
-/// The algorithms whose keys are read here.
-const ALGORITHMS: [Algorithm; 6] = [
-    Algorithm::MlKem512,
-    Algorithm::MlKem768,
-    Algorithm::MlKem1024,
-    Algorithm::MlDsa44,
-    Algorithm::MlDsa65,
-    Algorithm::MlDsa87,
-];
+/// Returns the algorithms whose keys are read here.
+fn algorithms() -> impl Iterator<Item = Algorithm> {
+    KeyType::all().into_iter().map(Algorithm::from).filter(|algorithm| is_read_here(*algorithm))
+}
+
+fn is_read_here(algorithm: Algorithm) -> bool {
+    !matches!(algorithm, Algorithm::Ed25519 | Algorithm::X25519)
+}
 
 /// Returns the private key in a file without a container, or `None` if the library reads the file or names its fault.
 ///
@@ -60,10 +61,10 @@ fn key(
 ) -> Result<Option<Key>, EncodingError> {
     let form = Form::of(contents);
     let Some(algorithm) = algorithm else {
-        let is_key = form.is_err() && ALGORITHMS.iter().any(|one| bare(contents, lengths(*one)).is_some());
+        let is_key = form.is_err() && algorithms().any(|one| bare(contents, lengths(one)).is_some());
         return if is_key { Err(EncodingError::AlgorithmUnknown) } else { Ok(None) };
     };
-    if !ALGORITHMS.contains(&algorithm) {
+    if !is_read_here(algorithm) {
         return Ok(None);
     }
     match (form, bare(contents, lengths(algorithm))) {
@@ -147,8 +148,7 @@ mod tests {
     /// A file never has as many bytes as one form of a key and as many digits as another.
     #[test]
     fn no_length_has_two_meanings() {
-        for (algorithm, lengths) in ALGORITHMS
-            .iter()
+        for (algorithm, lengths) in algorithms()
             .flat_map(|algorithm| [(algorithm, algorithm.private_lengths()), (algorithm, algorithm.public_lengths())])
         {
             for length in (0..10_000).filter(|length| lengths.contains(*length)) {
@@ -166,6 +166,20 @@ mod tests {
         assert_eq!(read(&seed, None), Ok(None));
         assert_eq!(read(&[7; 4032], set), Ok(Some(vec![7; 4032])));
         assert_eq!(read(&[7; 4064], None), Err(EncodingError::AlgorithmUnknown));
+    }
+
+    #[test]
+    fn keys_of_slh_dsa_have_three_lengths() {
+        for (set, length) in
+            [(Algorithm::SlhDsaSha2_128f, 64), (Algorithm::SlhDsaShake192s, 96), (Algorithm::SlhDsaSha2_256s, 128)]
+        {
+            let key: Vec<u8> = (0..length).collect();
+            assert_eq!(read(&key, Some(set)), Ok(Some(key.clone())));
+            assert_eq!(read(crate::hex::encode(&key).as_bytes(), Some(set)), Ok(Some(key.clone())));
+            // 64 bytes may be digits of an Ed25519 key.
+            let unnamed = if length == 64 { Ok(None) } else { Err(EncodingError::AlgorithmUnknown) };
+            assert_eq!(read(&key, None), unnamed);
+        }
     }
 
     #[test]

@@ -46,7 +46,8 @@ fn an_expanded_key_has_no_seed() {
 #[test]
 fn a_form_is_for_keys_with_a_seed() {
     let room = Room::with_keys();
-    for (key, name) in [("key", "Ed25519"), ("xkey", "X25519")] {
+    room.succeeds("keygen slh-dsa-shake-128f -o skey");
+    for (key, name) in [("key", "Ed25519"), ("xkey", "X25519"), ("skey", "SLH-DSA-SHAKE-128f")] {
         let parts = [format!("{key}: --private-form is for ML-KEM and ML-DSA keys, found {name}")];
         room.fails(
             &format!("convert --key {key} --private-form seed -o new"),
@@ -58,9 +59,16 @@ fn a_form_is_for_keys_with_a_seed() {
 
 #[test]
 fn every_format_leads_to_every_other() {
-    for (key, name) in [("key", "ed25519"), ("xkey", "x25519"), ("kkey", "ml-kem-768"), ("dkey", "ml-dsa-44")] {
+    for (key, name) in [
+        ("key", "ed25519"),
+        ("xkey", "x25519"),
+        ("kkey", "ml-kem-768"),
+        ("dkey", "ml-dsa-44"),
+        ("skey", "slh-dsa-sha2-192f"),
+    ] {
         let room = Room::with_keys();
         room.succeeds("keygen ml-dsa-44 -o dkey");
+        room.succeeds("keygen slh-dsa-sha2-192f -o skey");
         let formats = ["pem", "der", "hex", "raw", "pem --v2", "der --v2"];
         for first in formats {
             room.succeeds(&format!("convert --key {key} --format {first} -o first --force"));

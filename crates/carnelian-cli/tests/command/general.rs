@@ -219,6 +219,9 @@ fn list_has_every_algorithm_with_its_sizes() {
         let keys = [("private_key_bytes", private), ("public_key_bytes", public)];
         [&keys[..], &[("seed_bytes", 32), ("signature_bytes", signature)]].concat()
     };
+    let hash_based = |n: u64, signature| {
+        vec![("private_key_bytes", 4 * n), ("public_key_bytes", 2 * n), ("signature_bytes", signature)]
+    };
     let tag = |bytes| vec![("tag_bytes", bytes)];
     let aead = |key, nonce| vec![("key_bytes", key), ("nonce_bytes", nonce), ("tag_bytes", 16)];
     let expected = [
@@ -252,6 +255,18 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("ml-dsa-44", signature(2560, 1312, 2420)),
         ("ml-dsa-65", signature(4032, 1952, 3309)),
         ("ml-dsa-87", signature(4896, 2592, 4627)),
+        ("slh-dsa-sha2-128s", hash_based(16, 7856)),
+        ("slh-dsa-sha2-128f", hash_based(16, 17088)),
+        ("slh-dsa-sha2-192s", hash_based(24, 16224)),
+        ("slh-dsa-sha2-192f", hash_based(24, 35664)),
+        ("slh-dsa-sha2-256s", hash_based(32, 29792)),
+        ("slh-dsa-sha2-256f", hash_based(32, 49856)),
+        ("slh-dsa-shake-128s", hash_based(16, 7856)),
+        ("slh-dsa-shake-128f", hash_based(16, 17088)),
+        ("slh-dsa-shake-192s", hash_based(24, 16224)),
+        ("slh-dsa-shake-192f", hash_based(24, 35664)),
+        ("slh-dsa-shake-256s", hash_based(32, 29792)),
+        ("slh-dsa-shake-256f", hash_based(32, 49856)),
         ("x25519", keys(("secret_bytes", 32))),
         ("dhkem-x25519", [vec![("ciphertext_bytes", 32)], keys(("secret_bytes", 32))].concat()),
         ("ml-kem-512", kem(1632, 800, 768)),

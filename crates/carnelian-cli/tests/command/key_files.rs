@@ -39,6 +39,21 @@ pub(crate) fn is_file_of_seed(algorithm: &str, seed: &[u8], file: &str) {
     assert_eq!(room.succeeds(&format!("public --key seed --algorithm {algorithm}")).stdout, public, "{algorithm}");
 }
 
+/// Writes a key and its public key in every format, into `pem` and `pem.pub` and so on, and calls `check` with the name
+/// of the file and the option that names the algorithm, where the format does not.
+pub(crate) fn in_every_format(room: &Room, algorithm: &str, check: impl Fn(&str, &str)) {
+    let option = &*format!(" --algorithm {algorithm}");
+    for (file, format, named) in
+        [("pem", "pem", ""), ("der", "der", ""), ("v2", "der", ""), ("hex", "hex", option), ("raw", "raw", option)]
+    {
+        let version = if file == "v2" { " --v2" } else { "" };
+        room.succeeds(&format!("keygen {algorithm} -o {file} --public {file}.pub --format {format}{version}"));
+        let made = room.succeeds(&format!("public --key {file} --format {format}{named}"));
+        assert_eq!(made.stdout, room.read(&format!("{file}.pub")), "{algorithm} {file}");
+        check(file, named);
+    }
+}
+
 #[test]
 fn the_keys_of_rfc_8410_are_read_in_both_versions() {
     let room = Room::new();
@@ -271,7 +286,7 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
         // The object identifier of RSA in place of Ed25519's.
         (
             pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),
-            &["expected Ed25519, X25519, ML-KEM-512, ", " or ML-DSA-87, found 1.3.101.115"],
+            &["expected Ed25519, X25519, ML-KEM-512, ", " or SLH-DSA-SHAKE-256f, found 1.3.101.115"],
         ),
     ]
 }
@@ -322,7 +337,7 @@ fn a_key_of_the_wrong_type_is_refused() {
         let said = format!("carnelian: {key}: algorithm: expected {expected}, found {found}\n");
         assert_eq!(room.fails(arguments, 4, &[]).stderr, said, "{arguments}");
     };
-    let signing = "Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87";
+    let signing = "Ed25519, ML-DSA or SLH-DSA";
     refused("sign --key xkey --signature new file", "xkey", signing, x25519);
     refused("verify --key xpub --signature sig file", "xpub", signing, x25519);
     refused("exchange --key key --peer xpub -o new", "key", x25519, ed25519);
@@ -349,6 +364,9 @@ fn halves_that_do_not_match_are_refused() {
         ("ml-dsa-44", "public --key bad"),
         ("ml-dsa-65", "sign --key bad --signature new file"),
         ("ml-dsa-87", "convert --key bad -o new"),
+        ("slh-dsa-sha2-128f", "public --key bad"),
+        ("slh-dsa-shake-192f", "sign --key bad --signature new file"),
+        ("slh-dsa-sha2-256f", "convert --key bad -o new"),
     ] {
         room.succeeds(&format!("keygen {key_type} --v2 --format der -o bad --force"));
         let mut der = room.read("bad");

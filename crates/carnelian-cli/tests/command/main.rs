@@ -23,6 +23,7 @@ mod ml_kem;
 mod openssl;
 mod passphrase;
 mod password;
+mod post_quantum;
 mod random;
 #[cfg(feature = "bench")]
 mod report;
@@ -31,6 +32,7 @@ mod sealed;
 mod shells;
 mod sign;
 mod signals;
+mod slh_dsa;
 #[cfg(feature = "bench")]
 mod targets;
 mod terminal;

@@ -1,7 +1,9 @@
 //! ML-DSA keys and signatures.
 
 use crate::key_files::is_file_of_seed;
-use crate::room::{CARNELIAN, Room, bytes, finish};
+use crate::post_quantum::room_with;
+use crate::room::{CARNELIAN, Room};
+use crate::verify::{MISMATCH, change, is_invalid};
 use std::fs::File;
 
 /// The parameter sets: the name, and the bytes in an expanded private key, a public key and a signature.
@@ -14,21 +16,6 @@ fn rfc9881_seed(set: usize) -> String {
     format!(
         "-----BEGIN PRIVATE KEY-----\n{first}BCKAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ\nGhscHR4f\n-----END PRIVATE KEY-----\n"
     )
-}
-
-/// Creates a test directory with a key in `key` and `pub`, a `file`, and its signature in `sig`.
-fn room_with(name: &str) -> Room {
-    let room = Room::new();
-    room.succeeds(&format!("keygen {name} -o key --public pub"));
-    room.write("file", bytes(300_000));
-    room.succeeds("sign --key key --signature sig file");
-    room
-}
-
-/// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
-fn is_invalid(room: &Room, arguments: &str, part: &str) {
-    let run = room.fails(arguments, 1, &["the ML-DSA signature is not valid: ", part]);
-    assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
 }
 
 #[test]
@@ -102,122 +89,27 @@ fn a_signature_of_this_file_by_this_key_is_valid() {
 }
 
 #[test]
-fn only_deterministic_signatures_are_the_same_twice() {
-    for (name, ..) in SETS {
-        let room = room_with(name);
-        for variant in ["", " --prehash", " --context 00ff"] {
-            let sign = |options: &str| {
-                let signature = room.succeeds(&format!("sign --key key --signature -{variant}{options} file")).stdout;
-                room.write("new", &signature);
-                room.succeeds(&format!("verify --key pub --signature new{variant} file"));
-                signature
-            };
-            assert_ne!(sign(""), sign(""), "{name}{variant}");
-            assert_eq!(sign(" --deterministic"), sign(" --deterministic"), "{name}{variant}");
-        }
-    }
-}
-
-#[test]
 fn a_changed_file_signature_or_key_is_noticed() {
     for (name, _, _, len) in SETS {
         let room = room_with(name);
-        let change = |name: &str, at: usize| {
-            let mut contents = room.read(name);
-            contents[at] ^= 1;
-            room.write("changed", contents);
-        };
-        let mismatch = "it belongs to another message or another key";
         for at in [0, 1000, 299_999] {
-            change("file", at);
-            is_invalid(&room, "verify --key pub --signature sig changed", mismatch);
+            change(&room, "file", at);
+            is_invalid(&room, "verify --key pub --signature sig changed", MISMATCH);
         }
         // The hash, the vector z, the hint, and the number of its ones.
         for at in [0, 31, 100, len / 2, len - 85, len - 1] {
-            change("sig", at);
+            change(&room, "sig", at);
             is_invalid(&room, "verify --key pub --signature changed file", "");
         }
         room.succeeds("public --key key --format raw -o bytes.pub");
         for at in [0, 32, 1000] {
-            change("bytes.pub", at);
-            is_invalid(&room, &format!("verify --key changed --algorithm {name} --signature sig file"), mismatch);
+            change(&room, "bytes.pub", at);
+            is_invalid(&room, &format!("verify --key changed --algorithm {name} --signature sig file"), MISMATCH);
         }
         let mut hint = room.read("sig");
         hint[len - 1] = 255;
         room.write("changed", hint);
         is_invalid(&room, "verify --key pub --signature changed file", "its hint is not canonically encoded");
-    }
-}
-
-#[test]
-fn a_signature_of_another_length_is_not_valid() {
-    let room = room_with("ml-dsa-65");
-    let signature = room.read("sig");
-    for (contents, found) in [
-        (&signature[..0], "0"),
-        (&signature[..64], "64"),
-        (&signature[..2420], "2420"),
-        (&signature[..3308], "3308"),
-        (&[&signature[..], b"\n"].concat(), "more"),
-        (&[7; 4627], "more"),
-    ] {
-        room.write("bad", contents);
-        for options in ["", "--prehash "] {
-            let part = format!("expected 3309 bytes, found {found}\n");
-            is_invalid(&room, &format!("verify --key pub --signature bad {options}file"), &part);
-        }
-    }
-    // The length is checked before the file is opened.
-    is_invalid(&room, "verify --key pub --signature bad missing", "expected 3309 bytes");
-}
-
-/// Each variant and context verifies what it signed, and nothing else.
-#[test]
-fn no_variant_is_taken_for_another() {
-    let room = room_with("ml-dsa-44");
-    let variants = ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
-    for (signed, options) in variants.iter().enumerate() {
-        room.succeeds(&format!("sign --key key --signature sig{signed} {options}file"));
-        for (verified, options) in variants.iter().enumerate() {
-            let arguments = format!("verify --key pub --signature sig{signed} {options}file");
-            if verified == signed {
-                room.succeeds(&arguments);
-            } else {
-                is_invalid(&room, &arguments, "it belongs to another message or another key");
-            }
-        }
-    }
-    // An empty context is the same as none.
-    room.succeeds("verify --key pub --signature sig0 --context= file");
-    room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
-    let longest = "00".repeat(255);
-    room.succeeds(&format!("sign --key key --signature long --context {longest} file"));
-    room.succeeds(&format!("verify --key pub --signature long --context {longest} file"));
-    for command in ["sign --key key --signature new", "verify --key pub --signature long"] {
-        room.fails(&format!("{command} --context {longest}00 file"), 2, &["--context: ", "found 256"]);
-    }
-}
-
-#[test]
-fn every_format_of_a_key_signs_and_verifies() {
-    for (name, _, public, _) in SETS {
-        let room = Room::new();
-        room.write("file", "content");
-        let algorithm = format!(" --algorithm {name}");
-        for format in ["pem", "der", "hex", "raw", "v2"] {
-            let (format, form) = if format == "v2" { ("v2", "der --v2") } else { (format, format) };
-            let named = if matches!(format, "hex" | "raw") { &algorithm } else { "" };
-            room.succeeds(&format!("keygen {name} -o {format} --public {format}.pub --format {form}"));
-            let written = form.split(' ').next().unwrap();
-            let made = room.succeeds(&format!("public --key {format} --format {written}{named}"));
-            assert_eq!(made.stdout, room.read(&format!("{format}.pub")), "{name} {format}");
-            room.succeeds(&format!("sign --key {format}{named} --signature sig --force file"));
-            room.succeeds(&format!("verify --key {format}.pub{named} --signature sig file"));
-            // Naming the algorithm of a key that names it is no error.
-            room.succeeds(&format!("verify --key {format}.pub{algorithm} --signature sig file"));
-        }
-        let lengths = ["hex", "raw", "hex.pub", "raw.pub"].map(|name| room.read(name).len());
-        assert_eq!(lengths, [65, 32, 2 * public + 1, public], "{name}");
     }
 }
 
@@ -263,7 +155,7 @@ fn a_key_without_a_container_needs_to_be_told_what_it_is_for() {
 fn keys_of_other_algorithms_do_not_sign_or_verify() {
     let room = Room::with_keys();
     room.succeeds("keygen ml-dsa-44 -o dkey --public dpub");
-    let signing = "expected Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87, found";
+    let signing = "expected Ed25519, ML-DSA or SLH-DSA, found";
     for (key, public) in [("xkey", "xpub"), ("kkey", "kpub")] {
         room.fails(&format!("sign --key {key} --signature new file"), 4, &[key, signing]);
         room.fails(&format!("verify --key {public} --signature sig file"), 4, &[public, signing]);
@@ -283,67 +175,6 @@ fn keys_of_other_algorithms_do_not_sign_or_verify() {
     room.fails("verify --key dpub --rule strict --signature dsig file", 4, &["dpub: --rule ", only]);
     room.succeeds("sign --key key --deterministic --signature same file");
     assert_eq!(room.read("same"), room.read("sig"), "Ed25519 is deterministic");
-}
-
-#[test]
-fn json_names_the_variant() {
-    let room = room_with("ml-dsa-87");
-    let json = |arguments: &str, code: i32| -> serde_json::Value {
-        let run = room
-            .carnelian(&format!("verify --key pub --signature {arguments} --json file").split(' ').collect::<Vec<_>>());
-        assert_eq!(run.code, Some(code));
-        serde_json::from_slice(&run.stdout).unwrap()
-    };
-    let valid = json("sig --context=", 0);
-    assert_eq!(valid, serde_json::json!({ "file": "file", "algorithm": "ML-DSA-87", "status": "ok" }));
-    let invalid = json("sig --prehash", 1);
-    assert_eq!((&invalid["algorithm"], &invalid["status"]), (&"HashML-DSA-87 with SHA-512".into(), &"failed".into()));
-    assert!(invalid["error"].as_str().unwrap().contains("another message"));
-    let short = json("/dev/null", 1);
-    assert_eq!(short["error"], "the ML-DSA signature is not valid: expected 4627 bytes, found 0");
-}
-
-#[test]
-fn keys_files_and_signatures_go_through_pipes() {
-    let room = room_with("ml-dsa-44");
-    let piped =
-        |arguments: &str, input: &str| finish(room.command(CARNELIAN).args(arguments.split(' ')), &room.read(input));
-    for (arguments, input, said) in [
-        ("verify --key - --signature sig file", "pub", "file: OK\n"),
-        ("verify --key pub --signature - file", "sig", "file: OK\n"),
-        ("verify --key pub --signature sig", "file", "-: OK\n"),
-    ] {
-        let run = piped(arguments, input);
-        assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), said, ""), "{arguments}");
-    }
-    let expected = room.succeeds("sign --key key --deterministic --signature - file").stdout;
-    assert_eq!(piped("sign --key key --deterministic --signature -", "file").stdout, expected);
-    assert_eq!(piped("sign --key - --deterministic --signature - file", "key").stdout, expected);
-}
-
-#[test]
-fn an_encrypted_key_signs_by_its_passphrase_alone() {
-    let room = Room::new();
-    room.write("file", "content");
-    for format in ["pem", "der"] {
-        let keygen = format!("keygen ml-dsa-65 -o {format} --public {format}.pub --format {format}");
-        assert_eq!(room.with_passphrase("a word", &keygen).code, Some(0));
-        let sign = format!("sign --key {format} --signature sig --force file");
-        let run = room.with_passphrase("a word", &sign);
-        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{format}");
-        room.succeeds(&format!("verify --key {format}.pub --signature sig file"));
-        room.with_passphrase("another", &sign).failed(format, 4, &[&format!("{format}: wrong passphrase")]);
-    }
-}
-
-#[test]
-fn a_file_that_cannot_be_read_leaves_no_signature() {
-    let room = room_with("ml-dsa-44");
-    for options in ["", "--prehash ", "--context 00 "] {
-        room.fails(&format!("sign --key key --signature new {options}missing"), 3, &["missing: No such file"]);
-        room.fails(&format!("sign --key key --signature new {options}."), 3, &[".: Is a directory"]);
-        room.fails(&format!("verify --key pub --signature sig {options}missing"), 3, &["missing: No such file"]);
-    }
 }
 
 /// A file longer than the memory limit of Ed25519, and 160 MiB through a pipe in an address space of 96 MiB.

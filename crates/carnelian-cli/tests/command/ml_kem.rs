@@ -1,6 +1,6 @@
 //! `carnelian encapsulate`, `carnelian decapsulate`, and ML-KEM keys.
 
-use crate::key_files::is_file_of_seed;
+use crate::key_files::{in_every_format, is_file_of_seed};
 use crate::room::{CARNELIAN, Room, finish};
 use std::fs;
 
@@ -45,18 +45,11 @@ fn both_sides_get_the_same_secret() {
 fn every_format_of_a_key_serves_both_sides() {
     for (name, _, public, _) in SETS {
         let room = Room::new();
-        let algorithm = format!(" --algorithm {name}");
-        for format in ["pem", "der", "hex", "raw", "v2"] {
-            let (format, form) = if format == "v2" { ("v2", "der --v2") } else { (format, format) };
-            let named = if matches!(format, "hex" | "raw") { &algorithm } else { "" };
-            room.succeeds(&format!("keygen {name} -o {format} --public {format}.pub --format {form}"));
-            let written = form.split(' ').next().unwrap();
-            let made = room.succeeds(&format!("public --key {format} --format {written}{named}"));
-            assert_eq!(made.stdout, room.read(&format!("{format}.pub")), "{name} {format}");
-            room.succeeds(&format!("encapsulate --key {format}.pub{named} --ciphertext c --secret s --force"));
-            let got = room.succeeds(&format!("decapsulate --key {format}{named} --ciphertext c --secret -"));
-            assert_eq!(got.stdout, room.read("s"), "{name} {format}");
-        }
+        in_every_format(&room, name, |key, named| {
+            room.succeeds(&format!("encapsulate --key {key}.pub{named} --ciphertext c --secret s --force"));
+            let got = room.succeeds(&format!("decapsulate --key {key}{named} --ciphertext c --secret -"));
+            assert_eq!(got.stdout, room.read("s"), "{name} {key}");
+        });
         let lengths = ["hex", "raw", "hex.pub", "raw.pub"].map(|name| room.read(name).len());
         assert_eq!(lengths, [129, 64, 2 * public + 1, public], "{name}");
     }

@@ -3,6 +3,7 @@
 use crate::ml_dsa;
 use crate::ml_kem::SETS;
 use crate::room::{Room, Run, bytes, is_installed};
+use crate::slh_dsa;
 use std::fs;
 use std::io::{self, Write};
 
@@ -296,6 +297,79 @@ fn ml_dsa_signatures_verify_both_ways() {
             let sign = format!("pkeyutl -sign -rawin -inkey key -in file -out sig2 -pkeyopt deterministic:1{theirs}");
             room.openssl_succeeds(&sign);
             assert_eq!(room.read("sig"), room.read("sig2"), "{name}{ours}");
+            let mut changed = room.read("sig");
+            changed[40] ^= 1;
+            room.write("sig", changed);
+            assert_ne!(room.openssl(&verify).code, Some(0), "{name}{ours}");
+            room.fails(&format!("verify --key pub --signature sig{ours} file"), 1, &["not valid"]);
+        }
+    }
+}
+
+fn knows_slh_dsa() -> bool {
+    knows("SLH-DSA-SHA2-128s", "-signature-algorithms")
+}
+
+#[test]
+fn slh_dsa_keys_are_read_both_ways() {
+    if !knows_slh_dsa() {
+        return;
+    }
+    for (name, ..) in slh_dsa::SETS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o key --public pub"));
+        room.succeeds("convert --key key --v2 --format der -o v2");
+        room.openssl_succeeds("pkey -in key -out again");
+        assert_eq!(room.read("again"), room.read("key"), "{name}");
+        for (key, form) in [("key", "PEM"), ("v2", "DER")] {
+            room.openssl_succeeds(&format!("pkey -inform {form} -in {key} -pubout -out theirs"));
+            assert_eq!(room.read("theirs"), room.read("pub"), "{name} {key}");
+        }
+        assert_eq!(room.with_descriptor("word", "convert --key key --new-passphrase-fd 3 -o locked").code, Some(0));
+        room.openssl_succeeds("pkey -in locked -passin pass:word -pubout -out theirs");
+        assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
+        room.openssl_succeeds("pkey -pubin -in pub -outform DER -out theirs");
+        room.succeeds("public --key key --format der -o ours");
+        assert_eq!(room.read("theirs"), room.read("ours"), "{name}");
+
+        room.openssl_succeeds(&format!("genpkey -algorithm {name} -out key"));
+        room.openssl_succeeds("pkey -in key -pubout -out pub");
+        room.openssl_succeeds("pkey -in key -outform DER -out der");
+        room.openssl_succeeds("pkey -in key -aes256 -out locked -passout pass:word");
+        for key in ["key", "der"] {
+            assert_eq!(room.succeeds(&format!("public --key {key}")).stdout, room.read("pub"), "{name} {key}");
+            assert_eq!(room.succeeds(&format!("convert --key {key} -o -")).stdout, room.read("key"), "{name} {key}");
+        }
+        assert_eq!(room.with_passphrase("word", "public --key locked").stdout, room.read("pub"), "{name}");
+    }
+}
+
+/// The sets with short signatures take OpenSSL seconds, and are signed with once.
+#[test]
+fn slh_dsa_signatures_verify_both_ways() {
+    if !knows_slh_dsa() {
+        return;
+    }
+    for (name, ..) in slh_dsa::SETS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o key --public pub"));
+        room.write("file", bytes(100_000));
+        let context = (" --context 00ff", " -pkeyopt hexcontext-string:00ff");
+        let variants = if name.ends_with('s') { &[context][..] } else { &[("", ""), context] };
+        for (ours, theirs) in variants {
+            let verify = format!("pkeyutl -verify -rawin -pubin -inkey pub -sigfile sig -in file{theirs}");
+            room.succeeds(&format!("sign --key key --signature sig --force{ours} file"));
+            room.openssl_succeeds(&verify);
+            // Without randomness a file has one signature.
+            room.succeeds(&format!("sign --key key --deterministic --signature sig --force{ours} file"));
+            let sign = "pkeyutl -sign -rawin -inkey key -in file -out";
+            room.openssl_succeeds(&format!("{sign} sig2 -pkeyopt deterministic:1{theirs}"));
+            assert_eq!(room.read("sig"), room.read("sig2"), "{name}{ours}");
+            if name.ends_with('f') {
+                room.openssl_succeeds(&format!("{sign} sig{theirs}"));
+                assert_ne!(room.read("sig"), room.read("sig2"), "{name}{ours}");
+            }
+            room.succeeds(&format!("verify --key pub --signature sig{ours} file"));
             let mut changed = room.read("sig");
             changed[40] ^= 1;
             room.write("sig", changed);

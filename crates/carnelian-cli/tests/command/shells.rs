@@ -63,6 +63,7 @@ fn bash_offers_values_options_and_files() {
     assert_eq!(offers(&["carnelian", "keygen", "ed25519", "--format", ""]), ["pem", "der", "hex", "raw"]);
     assert_eq!(offers(&["carnelian", "keygen", "ml-kem-1"]), ["ml-kem-1024"]);
     assert_eq!(offers(&["carnelian", "keygen", "ml-dsa-8"]), ["ml-dsa-87"]);
+    assert_eq!(offers(&["carnelian", "keygen", "slh-dsa-shake-19"]), ["slh-dsa-shake-192s", "slh-dsa-shake-192f"]);
     assert_eq!(offers(&["carnelian", "public", "--algorithm", "x"]), ["x25519"]);
     assert_eq!(offers(&["carnelian", "decapsulate", "--algorithm", "ml-kem-5"]), ["ml-kem-512"]);
     assert_eq!(offers(&["carnelian", "convert", "--private-form", ""]), ["seed", "expanded", "both"]);
@@ -88,7 +89,10 @@ fn fish_offers_values_and_then_files() {
     assert_eq!(offers("carnelian mac kmac"), ["kmac128", "kmac256"]);
     let kem = ["ml-kem-512", "ml-kem-768", "ml-kem-1024"];
     let dsa = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87"];
-    assert_eq!(offers("carnelian keygen "), [&["ed25519"][..], &dsa, &kem, &["x25519"]].concat());
+    let offered = offers("carnelian keygen ");
+    let (hash_based, others): (Vec<_>, Vec<_>) = offered.into_iter().partition(|name| name.starts_with("slh-dsa-"));
+    assert_eq!(others, [&["ed25519"][..], &dsa, &kem, &["x25519"]].concat());
+    assert_eq!(hash_based.len(), 12);
     let files = offers("carnelian hash sha512 so");
     assert_eq!(files, ["some-file"]);
     let after = offers("carnelian hash sha512 ");

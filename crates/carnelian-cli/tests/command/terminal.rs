@@ -26,8 +26,16 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts the command with `arguments`, as a shell reads them.
     pub(crate) fn start(room: &Room, arguments: &str) -> Self {
-        let script = format!("exec {CARNELIAN} {arguments}");
-        Self::of_program(room, "sh", 80, |command| command.args(["-c", &script]))
+        Self::of_script(room, &format!("exec {CARNELIAN} {arguments}"))
+    }
+
+    /// Like [`start`](Self::start), with kernels that use nothing of the CPU, and so are slow.
+    pub(crate) fn start_slowly(room: &Room, arguments: &str) -> Self {
+        Self::of_script(room, &format!("CARNELIAN_CPU=portable32 exec {CARNELIAN} {arguments}"))
+    }
+
+    fn of_script(room: &Room, script: &str) -> Self {
+        Self::of_program(room, "sh", 80, |command| command.args(["-c", script]))
     }
 
     fn with(room: &Room, columns: u16, prepare: impl FnOnce(Command) -> Command) -> Self {

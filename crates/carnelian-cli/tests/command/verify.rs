@@ -5,10 +5,40 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::symlink;
 
+/// The reason why a signature is not that of a file.
+pub(crate) const MISMATCH: &str = "it belongs to another message or another key";
+
+/// Options whose signatures differ, and that every signature scheme of the command has.
+pub(crate) const VARIANTS: [&str; 5] =
+    ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
+
 /// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
-fn is_invalid(room: &Room, arguments: &str, part: &str) {
-    let run = room.fails(arguments, 1, &["the EdDSA signature is not valid", part]);
+pub(crate) fn is_invalid(room: &Room, arguments: &str, part: &str) {
+    let run = room.fails(arguments, 1, &["DSA signature is not valid: ", part]);
     assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
+}
+
+/// Changes a bit of the file `name`, and writes the result to `changed`.
+pub(crate) fn change(room: &Room, name: &str, at: usize) {
+    let mut contents = room.read(name);
+    contents[at] ^= 1;
+    room.write("changed", contents);
+}
+
+/// Signs with each of `variants`, which are options, into `sig0`, `sig1` and so on, and expects that only the same
+/// options verify the signature.
+pub(crate) fn no_variant_is_another(room: &Room, variants: &[&str]) {
+    for (signed, options) in variants.iter().enumerate() {
+        room.succeeds(&format!("sign --key key --signature sig{signed} {options}file"));
+        for (verified, options) in variants.iter().enumerate() {
+            let arguments = format!("verify --key pub --signature sig{signed} {options}file");
+            if verified == signed {
+                room.succeeds(&arguments);
+            } else {
+                is_invalid(room, &arguments, MISMATCH);
+            }
+        }
+    }
 }
 
 #[test]
@@ -26,24 +56,19 @@ fn a_signature_of_this_file_by_this_key_is_valid() {
 #[test]
 fn a_changed_file_signature_or_key_is_noticed() {
     let room = Room::with_keys();
-    let changed = |name: &str, at: usize| {
-        let mut contents = room.read(name);
-        contents[at] ^= 1;
-        room.write("changed", contents);
-    };
     let last = room.read("file").len() - 1;
     for at in [0, 1000, last] {
-        changed("file", at);
-        is_invalid(&room, "verify --key pub --signature sig changed", "another message or another key");
+        change(&room, "file", at);
+        is_invalid(&room, "verify --key pub --signature sig changed", MISMATCH);
     }
     room.write("changed", &room.read("file")[..last]);
-    is_invalid(&room, "verify --key pub --signature sig changed", "another message or another key");
+    is_invalid(&room, "verify --key pub --signature sig changed", MISMATCH);
     for at in [0, 31, 32, 63] {
-        changed("sig", at);
+        change(&room, "sig", at);
         is_invalid(&room, "verify --key pub --signature changed file", "");
     }
     room.succeeds("keygen ed25519 -o other --public other.pub");
-    is_invalid(&room, "verify --key other.pub --signature sig file", "another message or another key");
+    is_invalid(&room, "verify --key other.pub --signature sig file", MISMATCH);
     assert_eq!(room.fails("verify --key other.pub --signature sig --quiet file", 1, &[]).text(), "file: FAILED\n");
 }
 
@@ -67,18 +92,7 @@ fn a_signature_of_another_length_is_not_valid() {
 #[test]
 fn no_variant_is_taken_for_another() {
     let room = Room::with_keys();
-    let variants = ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
-    for (signed, options) in variants.iter().enumerate() {
-        room.succeeds(&format!("sign --key key --signature sig{signed} {options}file"));
-        for (verified, options) in variants.iter().enumerate() {
-            let arguments = format!("verify --key pub --signature sig{signed} {options}file");
-            if verified == signed {
-                room.succeeds(&arguments);
-            } else {
-                is_invalid(&room, &arguments, "another message or another key");
-            }
-        }
-    }
+    no_variant_is_another(&room, &VARIANTS);
     // For Ed25519ph, an empty context is the same as no context; Ed25519ctx has none that is empty.
     room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
     for command in ["sign --key key --signature new", "verify --key pub --signature sig0"] {
@@ -268,7 +282,7 @@ fn a_signed_message_that_is_not_valid_leaves_nothing() {
         is_invalid(&room, "verify --key pub --combined -o opened changed", part);
     }
     room.succeeds("keygen ed25519 -o other --public other.pub");
-    is_invalid(&room, "verify --key other.pub --combined -o opened signed", "another message or another key");
+    is_invalid(&room, "verify --key other.pub --combined -o opened signed", MISMATCH);
     assert!(!room.path().join("opened").exists());
 }
 

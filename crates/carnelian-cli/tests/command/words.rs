@@ -44,7 +44,7 @@ fn an_algorithm_has_the_names_that_others_give_it() {
         assert_eq!(room.succeeds(&format!("mac {other} --key plain big")).stdout, expected, "{other}");
     }
     room.succeeds("keygen Ed25519 -o key");
-    for name in ["ML-KEM-768", "mlkem768", "MLKEM-768", "ml_kem_768", "ML-DSA-65", "mldsa65"] {
+    for name in ["ML-KEM-768", "mlkem768", "MLKEM-768", "ml_kem_768", "ML-DSA-65", "mldsa65", "SLH-DSA-SHA2-128f"] {
         room.succeeds(&format!("keygen {name} -o {name}.key"));
     }
 }
@@ -65,6 +65,9 @@ fn tips_never_lead_to_another_function() {
         ("keygen ml-kem-769 -o new", None),
         ("keygen ml-dsa-56 -o new", None),
         ("keygen dilithium3 -o new", None),
+        ("keygen slh-dsa-sha-128f -o new", None),
+        ("keygen slh-dsa-shaek-128f -o new", Some("'slh-dsa-shake-128f'")),
+        ("keygen slh-dsa-shake-129f -o new", None),
         ("keygen ml-kem -o new", None),
     ] {
         let told = room.fails(arguments, 2, &["possible values: "]).stderr;
