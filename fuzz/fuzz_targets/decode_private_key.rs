@@ -4,7 +4,7 @@
 #![no_main]
 
 use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo};
-use carnelian::postquantum::{mldsa, mlkem};
+use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use libfuzzer_sys::fuzz_target;
 
 const ALGORITHM: Algorithm = Algorithm::Ed25519;
@@ -65,7 +65,7 @@ fn element(der: &[u8]) -> usize {
     header + contents
 }
 
-/// The key type of the algorithm, if it is one with several forms of private keys.
+/// The key type of the algorithm, if it has a structure or a length of its own.
 fn has_a_type(key: &PrivateKeyInfo) {
     match key.algorithm() {
         Algorithm::MlKem512 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem512>>(key, 64),
@@ -74,7 +74,27 @@ fn has_a_type(key: &PrivateKeyInfo) {
         Algorithm::MlDsa44 => seeded::<mldsa::SigningKey<mldsa::MlDsa44>>(key, 32),
         Algorithm::MlDsa65 => seeded::<mldsa::SigningKey<mldsa::MlDsa65>>(key, 32),
         Algorithm::MlDsa87 => seeded::<mldsa::SigningKey<mldsa::MlDsa87>>(key, 32),
+        Algorithm::SlhDsaSha2_128s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_128s>>(key),
+        Algorithm::SlhDsaShake128s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake128s>>(key),
+        Algorithm::SlhDsaSha2_128f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_128f>>(key),
+        Algorithm::SlhDsaShake128f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake128f>>(key),
+        Algorithm::SlhDsaSha2_192s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_192s>>(key),
+        Algorithm::SlhDsaShake192s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake192s>>(key),
+        Algorithm::SlhDsaSha2_192f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_192f>>(key),
+        Algorithm::SlhDsaShake192f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake192f>>(key),
+        Algorithm::SlhDsaSha2_256s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_256s>>(key),
+        Algorithm::SlhDsaShake256s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake256s>>(key),
+        Algorithm::SlhDsaSha2_256f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_256f>>(key),
+        Algorithm::SlhDsaShake256f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake256f>>(key),
         _ => (),
+    }
+}
+
+/// The type writes what it has read.
+fn whole<K: PrivateKeyFile>(key: &PrivateKeyInfo) {
+    if let Ok(typed) = K::from_private_key_info(key) {
+        let (written, read) = (typed.to_private_key_info().to_raw(), key.to_raw());
+        assert_eq!(written.declassify("fuzzing"), read.declassify("fuzzing"));
     }
 }
 

@@ -4,7 +4,7 @@
 
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{Algorithm, PublicKeyFile, SubjectPublicKeyInfo};
-use carnelian::postquantum::{mldsa, mlkem};
+use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
 
@@ -26,6 +26,18 @@ fuzz_target!(|file: &[u8]| {
     typed::<mldsa::VerifyingKey<mldsa::MlDsa44>>(file);
     typed::<mldsa::VerifyingKey<mldsa::MlDsa65>>(file);
     typed::<mldsa::VerifyingKey<mldsa::MlDsa87>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake128s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128f>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake128f>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake192s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192f>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake192f>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake256s>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256f>>(file);
+    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake256f>>(file);
 });
 
 fn typed<K: PublicKeyFile + PartialEq + Debug>(file: &[u8]) {

@@ -32,6 +32,7 @@ mod sealed_file;
 mod secret;
 mod sha256;
 mod sha512;
+mod slhdsa;
 mod through_c;
 mod x25519;
 mod xsalsa20poly1305;
@@ -84,6 +85,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     elligator2::OPERATIONS,
     mldsa::OPERATIONS,
     mlkem::OPERATIONS,
+    slhdsa::OPERATIONS,
     hybrid::OPERATIONS,
     through_c::OPERATIONS,
 ];

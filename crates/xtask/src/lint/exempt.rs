@@ -66,14 +66,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("postquantum/mldsa/mu.rs", &["MuHasher::update"], "messages and their hashes are public"),
     exempt(
         "postquantum/mldsa/prehash.rs",
-        &[
-            "Prehash::finish",
-            "Prehash::from_digest",
-            "Prehash::finish_shake128",
-            "Prehash::finish_shake256",
-            "Prehash::digest",
-            "VerifyingKey::verify_prehash",
-        ],
+        &["VerifyingKey::verify_prehash"],
         "digests, signatures and their verification are public",
     ),
     exempt(
@@ -109,6 +102,24 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("postquantum/mldsa/verifying_key.rs", &[], "public keys"),
     exempt("postquantum/mlkem/hazmat.rs", &[], "encapsulation comes to the same functions"),
     exempt("postquantum/mlkem/parameters.rs", &["Array::filled"], "hidden; places to be written"),
+    exempt(
+        "postquantum/slhdsa/batch.rs",
+        &["BatchError::verdicts", "BatchError::invalid", "verify_batch"],
+        "keys, messages and signatures that are verified are public",
+    ),
+    exempt("postquantum/slhdsa/functions/", &[], "hidden; generation and signing come to them"),
+    exempt(
+        "postquantum/slhdsa/hazmat.rs",
+        &["verify_internal"],
+        "keys, messages and signatures that are verified are public",
+    ),
+    exempt("postquantum/slhdsa/parameters.rs", &["Bytes::boxed_zeros"], "hidden; places to be written"),
+    exempt(
+        "postquantum/slhdsa/prehash.rs",
+        &["VerifyingKey::verify_prehash"],
+        "signatures that are verified are public",
+    ),
+    exempt("postquantum/slhdsa/verifying_key.rs", &[], "public keys"),
     exempt("curve/ed25519/batch/prepared.rs", &[], "public keys"),
     exempt("curve/ed25519/signature.rs", &[], "signatures are public"),
     exempt("curve/ed25519/batch/verify.rs", &[], "keys, messages and signatures that are verified are public"),

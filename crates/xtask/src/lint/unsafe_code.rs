@@ -38,6 +38,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/clock/counter.rs", "reading the counter"),
     ("crates/carnelian-bench/src/peer/aws_lc_rs/mlkem.rs", "calling AWS-LC, where its crate only draws"),
     ("crates/carnelian-bench/src/peer/openssl/kem.rs", "calling libcrypto, where its crate has no function"),
+    ("crates/carnelian-bench/src/peer/openssl/slhdsa.rs", "calling libcrypto, where its crate has no function"),
     ("crates/carnelian-bench/src/peer/s2n_bignum.rs", "calling assembly inside AWS-LC"),
     ("crates/carnelian-bench/src/peer/shared/file.rs", "loading shared libraries"),
     ("crates/carnelian-bench/src/peer/shared/lib25519.rs", "calling one"),

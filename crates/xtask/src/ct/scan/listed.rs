@@ -94,8 +94,16 @@ pub(super) const KERNELS: &[Kernel] = &[
     looped("keccak/permute", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x1"),
     looped("keccak/permute-x4", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x4"),
     looped("keccak/permute-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x8"),
+    stepping("keccak/steps-x4", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::steps_x4"),
+    stepping("keccak/steps-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::steps_x8"),
     with_sha("sha256/compress", sha_ni!("compress::"), &[]),
     with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),
+    with_sha("sha256/compress-lanes", "carnelian::hash::sha256::transposed::x86_sha_ni::compress_lanes", &[]),
+    with_sha(
+        "sha256/iterate-lanes",
+        "carnelian::hash::sha256::transposed::x86_sha_ni::iterate_lanes",
+        &[Register::RSI],
+    ),
     ordered("avx2", "carnelian::hash::sha512::x86_avx2::"),
     ordered("avx512", "carnelian::hash::sha512::x86_avx512::"),
 ];
@@ -107,6 +115,11 @@ const fn assembly(operation: &'static str, backend: &'static str, name: &'static
 /// Returns a kernel in assembly that is one loop.
 const fn looped(operation: &'static str, backend: &'static str, name: &'static str) -> Kernel {
     Kernel { loop_counters: Some(1), ..assembly(operation, backend, name) }
+}
+
+/// Returns a kernel in assembly that jumps by the numbers of rounds and steps, and twice at a time by that of words.
+const fn stepping(operation: &'static str, backend: &'static str, name: &'static str) -> Kernel {
+    Kernel { loop_counters: Some(6), ..assembly(operation, backend, name) }
 }
 
 /// Returns whether the assembly of a file is that of naked functions, for which there are no line tables, and all of them

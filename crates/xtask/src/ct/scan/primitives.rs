@@ -51,6 +51,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "kdf::hkdf", families: &["hkdf"] },
     Primitive { module: "postquantum::mldsa", families: &["mldsa44", "mldsa65", "mldsa87"] },
     Primitive { module: "postquantum::mlkem", families: &["mlkem512", "mlkem768", "mlkem1024"] },
+    Primitive { module: "postquantum::slhdsa", families: &["slhdsa-sha2", "slhdsa-shake"] },
 ];
 
 /// Modules that need no operation, and why.
@@ -58,6 +59,8 @@ const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
     ("error", "says what was wrong with public data"),
     ("interop", "hands over to what is checked, and computes nothing itself"),
+    ("postquantum::context", "contexts are public"),
+    ("postquantum::prehash", "digests of messages are public"),
 ];
 
 /// Modules that are not primitives, and whose code runs in the operations of several.
@@ -67,7 +70,9 @@ const SHARED: &[(&str, &str)] = &[
     ("cipher::stream_cipher", "the type of ChaCha20 and Salsa20"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("curve::arithmetic", "integer arithmetic that curves share"),
+    ("hash::sha2_rounds", "what hash functions have in common"),
     ("hash::side_by_side", "what hash functions have in common"),
+    ("hash::transposed", "what hash functions have in common"),
 ];
 
 /// Returns the module path of a file of the library.
