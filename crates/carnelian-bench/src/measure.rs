@@ -52,7 +52,7 @@ impl Runner for InProcess {
     }
 }
 
-/// The minimum number of rounds of any library.
+/// The minimum number of rounds of any library that is not so slow that one sample has to do.
 pub const MIN_ROUNDS: usize = 3;
 /// The minimum number of keys of a library whose estimate is the mean over fresh keys.
 pub const MIN_KEYS: u64 = 50;
@@ -72,7 +72,8 @@ pub struct Limits {
     /// The time limit for everything, including warm-up. At least [`MIN_ROUNDS`] rounds are made even if they exceed
     /// it.
     pub time: Duration,
-    /// The time limit for those minimum rounds: the slowest peers are left out until they fit.
+    /// The time limit for those minimum rounds: the slowest libraries make a single sample, so that those of the others
+    /// fit.
     pub at_most: Duration,
     /// Measurement ends once every interval's half-width is at most this share of its value.
     pub precision: f64,
@@ -89,7 +90,8 @@ pub struct Limits {
 }
 
 /// Measures `runners`, the first of which is ours. Returns for each of them the time of one call in each round that it
-/// took part in, or the reason why it is gone. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`].
+/// took part in, or the reason why it is gone. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`]. A
+/// library for whose rounds there is no time has made one sample all the same, which is then its only round.
 ///
 /// `now` returns the time since some fixed moment; `progress` receives the share of the time limit that is used up.
 pub fn measure(
@@ -102,13 +104,12 @@ pub fn measure(
     let spent = || now().saturating_sub(start);
     let mut places: Vec<Place> = Vec::new();
     for runner in &mut *runners {
-        let in_time = places.is_empty() || spent() <= limits.at_most;
-        places.push(if in_time { Place::find(&mut **runner, limits) } else { Place::without_time() });
+        places.push(Place::find(&mut **runner, limits));
     }
-    leave_out_what_takes_too_long(&mut places, limits, spent());
-    let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
+    settle_for_one_sample_of_what_takes_too_long(&mut places, limits, spent());
+    let ours = places[0].pace().map_or(0.0, |pace| pace.call.ns);
     for place in &mut places {
-        place.slow = place.pace().is_some_and(|pace| pace.call_ns > TOO_SLOW * ours);
+        place.slow = place.pace().is_some_and(|pace| pace.call.ns > TOO_SLOW * ours);
     }
     let samples = samples_in_turns(&places, limits.time.saturating_sub(spent()));
     let turns = places.iter().filter(|place| !place.slow).filter_map(|place| Some(place.pace()?.turn(samples)));
@@ -118,10 +119,12 @@ pub fn measure(
 
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
-        if places[0].rounds.is_err() {
+        if places[0].rounds.is_err() || places[0].pace.is_none() {
             break;
         }
-        let takes_part = |place: &Place| place.rounds.is_ok() && (round <= place.least_rounds || !place.slow);
+        let takes_part = |place: &Place| {
+            place.rounds.is_ok() && place.pace.is_some() && (round <= place.least_rounds || !place.slow)
+        };
         let mut order: Vec<usize> = (0..places.len()).filter(|&i| takes_part(&places[i])).collect();
         shuffle(&mut order, &mut shuffler);
         for i in order {
@@ -138,17 +141,17 @@ pub fn measure(
     places.into_iter().map(|place| place.rounds).collect()
 }
 
-/// Leaves out the slowest peers until the minimum rounds of the others fit into the remainder of `at_most`; also leaves
-/// out our library if its own rounds take longer than all of `at_most`.
-fn leave_out_what_takes_too_long(places: &mut [Place], limits: &Limits, spent: Duration) {
+/// Settles for one sample of the slowest peers until the minimum rounds of the others fit into the remainder of
+/// `at_most`; also of our library if its own rounds take longer than all of `at_most`, and than was spent already.
+fn settle_for_one_sample_of_what_takes_too_long(places: &mut [Place], limits: &Limits, spent: Duration) {
     let at_most = limits.at_most;
     let least = |pace: &Pace| pace.turn(pace.least_rounds(limits.estimator, 1));
     let cost = |place: &Place| place.pace().map_or(Duration::ZERO, least);
     while spent + places.iter().map(cost).sum::<Duration>() > at_most {
         let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
         match peers.max_by_key(|&i| cost(&places[i])) {
-            Some(slowest) => places[slowest].leave_out(),
-            None if cost(&places[0]) > at_most => return places[0].leave_out(),
+            Some(slowest) => places[slowest].settle_for_one_sample(),
+            None if cost(&places[0]) > at_most.max(spent) => return places[0].settle_for_one_sample(),
             None => return,
         }
     }
@@ -156,7 +159,7 @@ fn leave_out_what_takes_too_long(places: &mut [Place], limits: &Limits, spent: D
 
 /// A library's state in the rounds.
 struct Place {
-    /// Its speed; `None` if it is gone.
+    /// Its speed; `None` if it takes part in no round: it is gone, or one sample has to do.
     pace: Option<Pace>,
     /// Whether it stops after its least rounds.
     slow: bool,
@@ -175,18 +178,10 @@ impl Place {
         }
     }
 
-    fn leave_out(&mut self) {
-        let call = self.pace.take().map_or(0.0, |pace| pace.call_ns / 1e9);
-        let reason = format!("a call takes {call:.1} s, and there is no time for {MIN_ROUNDS} rounds of it");
-        self.rounds = Err(Gone(reason));
-    }
-
-    fn without_time() -> Self {
-        Self {
-            pace: None,
-            slow: false,
-            least_rounds: MIN_ROUNDS,
-            rounds: Err(Gone("no time was left for it".to_owned())),
+    /// Makes the sample from which its speed is known its only round.
+    fn settle_for_one_sample(&mut self) {
+        if let Some(pace) = self.pace.take() {
+            self.rounds = Ok(vec![pace.call]);
         }
     }
 
@@ -264,8 +259,8 @@ fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
 
 /// The speed of a library.
 struct Pace {
-    /// The time of one call after warm-up, in nanoseconds.
-    call_ns: f64,
+    /// The time of one call after warm-up: that in the fastest sample so far.
+    call: Elapsed,
     /// The number of calls that make a sample.
     calls_per_sample: u64,
 }
@@ -278,16 +273,17 @@ impl Pace {
         let cycle = limits.cycle;
         let mut calls = cycle;
         let mut spent = 0.0;
-        let mut fastest = f64::INFINITY;
+        let mut fastest = Elapsed { ns: f64::INFINITY, cycles: None };
         loop {
             let taken = runner.turn(calls, 1)?.into_iter().fold(Elapsed::default(), longer);
             spent += taken.ns;
             // The clock may not advance over a few calls; avoid a division by zero.
-            let call_ns = taken.per_call(calls).ns.max(1e-3);
-            fastest = fastest.min(call_ns);
-            let wanted = ((target / fastest / cycle as f64).round() as u64).max(1).saturating_mul(cycle);
+            let one = taken.per_call(calls);
+            let one = Elapsed { ns: one.ns.max(1e-3), ..one };
+            fastest = if one.ns < fastest.ns { one } else { fastest };
+            let wanted = ((target / fastest.ns / cycle as f64).round() as u64).max(1).saturating_mul(cycle);
             if calls >= wanted && spent >= warm_up || spent >= warm_up.max(target) {
-                return Ok(Self { call_ns: fastest, calls_per_sample: wanted });
+                return Ok(Self { call: fastest, calls_per_sample: wanted });
             }
             calls = wanted.min(calls * 4);
         }
@@ -305,7 +301,7 @@ impl Pace {
 
     /// Returns the duration of a turn of `samples` samples.
     fn turn(&self, samples: usize) -> Duration {
-        Duration::from_secs_f64(self.call_ns * self.calls_per_sample as f64 * samples as f64 / 1e9)
+        Duration::from_secs_f64(self.call.ns * self.calls_per_sample as f64 * samples as f64 / 1e9)
     }
 }
 

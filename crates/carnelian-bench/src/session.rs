@@ -8,6 +8,7 @@ use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
 use crate::stats::{Estimate, middle};
+use crate::values::Estimator;
 use std::time::{Duration, Instant};
 
 /// The results for the operations: parts of a [`Document`](crate::document::Document).
@@ -214,8 +215,13 @@ impl Session<'_> {
         let estimator = operation.estimator();
         let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
         let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-        let time = Estimate::by(estimator, &ns, self.confidence);
-        let ratio = ours.map(|ours| ratio(estimator, ours, rounds, self.confidence));
+        let (time, ratio) = match ns[..] {
+            [ns] => (Estimate::of_one(ns), ours.map(|ours| (ratio_to_one(estimator, ours, ns), None))),
+            _ => {
+                let ratio = |ours| ratio(estimator, ours, rounds, self.confidence);
+                (Estimate::by(estimator, &ns, self.confidence), ours.map(ratio).map(|ratio| (ratio.iqm, Some(ratio))))
+            }
+        };
         Row {
             operation: operation.name().to_owned(),
             library: candidate.library.clone(),
@@ -232,12 +238,17 @@ impl Session<'_> {
             rounds: time.rounds,
             ns_rounds: self.keep_rounds.then_some(ns),
             merged: time.merged,
-            ratio: ratio.map(|ratio| ratio.iqm),
-            ratio_ci90: ratio.map(|ratio| ratio.ci90),
-            ratio_ci: ratio.map(|ratio| ratio.ci),
+            ratio: ratio.map(|(ratio, _)| ratio),
+            ratio_ci90: ratio.and_then(|(_, estimate)| Some(estimate?.ci90)),
+            ratio_ci: ratio.and_then(|(_, estimate)| Some(estimate?.ci)),
             other_builds: Vec::new(),
         }
     }
+}
+
+/// Returns the ratio ours/theirs where theirs is the time of a single round.
+fn ratio_to_one(estimator: Estimator, ours: &[Elapsed], their_ns: f64) -> f64 {
+    middle(estimator, &ours.iter().map(|round| round.ns).collect::<Vec<_>>()) / their_ns
 }
 
 /// Keeps, for each library, the row of its fastest build, which lists the others; returns these rows fastest first.

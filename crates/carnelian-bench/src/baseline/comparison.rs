@@ -158,11 +158,15 @@ fn meaning<'d>(document: &'d Document, operation: &str) -> Option<(&'d str, crat
 fn change(then: &Document, earlier: &Row, now: &Document, row: &Row, threshold: f64) -> Change {
     let ratio = row.ns_iqm / earlier.ns_iqm;
     let interval = interval(earlier, row);
-    let trend = if interval.contains(1.0) { Trend::Unchanged } else { Trend::of(ratio, threshold) };
+    let is_uncertain = earlier.is_of_one_round() || row.is_of_one_round();
+    let trend = if is_uncertain || interval.contains(1.0) { Trend::Unchanged } else { Trend::of(ratio, threshold) };
     let beside_peers = beside_peers(then, now, &row.operation);
     let mut remarks = Vec::new();
     if earlier.backend != row.backend {
         remarks.push(format!("its backend was {} and is {}", earlier.backend, row.backend));
+    }
+    if is_uncertain {
+        remarks.push("one round is too little to tell a change from chance".to_owned());
     }
     let beside = beside_peers.map(|ratio| Trend::of(ratio, threshold));
     remarks.extend(beside.and_then(|beside| second_opinion(trend, beside)).map(str::to_owned));

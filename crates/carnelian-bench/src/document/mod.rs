@@ -257,12 +257,12 @@ pub struct Row {
     pub ns_quartiles: Option<[f64; 2]>,
     /// The interquartile mean in cycles of the counter; null if there is no counter.
     pub cycles_iqm: Option<f64>,
-    /// The 90 % confidence interval of `ns_iqm`.
+    /// The 90 % confidence interval of `ns_iqm`; only that value if there is one round.
     pub ci90_ns: Interval,
-    /// The confidence interval of `ns_iqm` at the confidence level in `settings`.
+    /// The confidence interval of `ns_iqm` at the confidence level in `settings`; likewise.
     #[serde(default)]
     pub ci_ns: Option<Interval>,
-    /// The number of rounds.
+    /// The number of rounds. One round is the sample of a library for whose rounds there was no time.
     pub rounds: usize,
     /// The time of one call in each round, in order, if the run kept them (`--rounds`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -271,13 +271,14 @@ pub struct Row {
     #[serde(default = "one")]
     pub merged: usize,
     /// On peers' rows: our time over theirs. The ratio of a round is that of two interquartile means over the round's
-    /// samples; this is the interquartile mean of the rounds' ratios.
+    /// samples; this is the interquartile mean of the rounds' ratios, or the ratio of the times if the peer has one
+    /// round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
-    /// On peers' rows: the 90 % confidence interval of `ratio`.
+    /// On the rows of peers with more than one round: the 90 % confidence interval of `ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio_ci90: Option<Interval>,
-    /// On peers' rows: the confidence interval of `ratio` at the confidence level in `settings`.
+    /// Likewise: the confidence interval of `ratio` at the confidence level in `settings`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio_ci: Option<Interval>,
     /// The library's other builds, which were measured in the same rounds and were slower.
@@ -286,6 +287,12 @@ pub struct Row {
 }
 
 impl Row {
+    /// Returns whether the time is that of a single sample, whose uncertainty is unknown.
+    #[must_use]
+    pub const fn is_of_one_round(&self) -> bool {
+        self.rounds == 1
+    }
+
     /// Returns whether the row is ours.
     #[must_use]
     pub fn is_ours(&self) -> bool {

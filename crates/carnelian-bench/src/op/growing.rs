@@ -2,7 +2,8 @@
 
 use super::threads::Threads;
 use super::{
-    Operation, aead, aes_ctr, all, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, stream_ciphers, x25519,
+    Operation, aead, aes_ctr, all, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, slhdsa, stream_ciphers,
+    x25519,
 };
 use crate::values::Parameter;
 use std::ops::RangeInclusive;
@@ -29,6 +30,7 @@ pub fn growing() -> Vec<Growing> {
         aead::nacl_box::growing(),
         poly1305::growing(),
         mldsa::growing(),
+        slhdsa::growing(),
     ];
     families.into_iter().flatten().chain(all().into_iter().map(Growing::over_threads)).collect()
 }

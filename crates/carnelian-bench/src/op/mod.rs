@@ -26,12 +26,12 @@ pub mod postquantum;
 pub mod ristretto255;
 pub mod signed_messages;
 pub mod stream_ciphers;
-mod threads;
+pub(crate) mod threads;
 pub mod x25519;
 
 pub use crate::values::{Estimator, Items, PreparedKeys, Unit};
 pub use growing::{Growing, growing};
-pub use postquantum::{hybrid, mldsa, mlkem};
+pub use postquantum::{hybrid, mldsa, mlkem, slhdsa};
 
 use crate::values::{SAMPLE, Scheme};
 use carnelian::__internals::TestRandom;
@@ -66,6 +66,7 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         argon2::operations(),
         mlkem::operations(),
         mldsa::operations(),
+        slhdsa::operations(),
         hybrid::operations(),
     ];
     families.into_iter().flatten().collect()
@@ -83,7 +84,8 @@ pub fn find(name: &str) -> Option<Box<dyn Operation>> {
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {
     let curves = [x25519::scheme(), ed25519::scheme()];
-    curves.into_iter().chain(mlkem::schemes()).chain(mldsa::schemes()).chain(hybrid::schemes()).collect()
+    let signatures = mldsa::schemes().into_iter().chain(slhdsa::schemes());
+    curves.into_iter().chain(mlkem::schemes()).chain(signatures).chain(hybrid::schemes()).collect()
 }
 
 /// Returns the keys that can be prepared, for tables of how many uses pay for that.

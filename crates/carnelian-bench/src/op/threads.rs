@@ -223,14 +223,25 @@ impl Gate {
 /// binding of the thread that started it, so without this all threads would share one CPU; and an unbound thread would
 /// be moved by the scheduler, which takes longer to spread threads over CPUs than a sample lasts. If the system does
 /// not support binding, the thread stays unbound.
-fn take_cpu(number: usize) {
-    static CPUS: OnceLock<Vec<CoreId>> = OnceLock::new();
-    // The CPUs available to this process are those that it can bind to; a list of CPUs would be that of the starting
-    // thread. Masks have 1024 bits on Linux and 64 on Windows.
-    const LIMIT: usize = if cfg!(target_os = "linux") { 1024 } else { 64 };
-    let all = || (0..LIMIT).map(|id| CoreId { id }).filter(|cpu| core_affinity::set_for_current(*cpu)).collect();
-    let cpus = CPUS.get_or_init(all);
+pub(crate) fn take_cpu(number: usize) {
+    let cpus = available();
     if !cpus.is_empty() {
         core_affinity::set_for_current(cpus[number % cpus.len()]);
     }
+}
+
+/// Returns the number of CPUs that threads can be bound to, at least one.
+#[cfg(feature = "rayon")]
+pub(crate) fn cpus() -> usize {
+    thread::spawn(|| available().len()).join().map_or(1, |cpus| cpus.max(1))
+}
+
+/// Returns the CPUs available to this process, which are those that it can bind to; a list of CPUs would be that of the
+/// starting thread. The calling thread is bound to any of them.
+fn available() -> &'static [CoreId] {
+    static CPUS: OnceLock<Vec<CoreId>> = OnceLock::new();
+    // Masks have 1024 bits on Linux and 64 on Windows.
+    const LIMIT: usize = if cfg!(target_os = "linux") { 1024 } else { 64 };
+    let all = || (0..LIMIT).map(|id| CoreId { id }).filter(|cpu| core_affinity::set_for_current(*cpu)).collect();
+    CPUS.get_or_init(all)
 }

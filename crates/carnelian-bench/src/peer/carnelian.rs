@@ -4,6 +4,9 @@ mod hybrid;
 mod keys;
 mod mldsa;
 mod mlkem;
+mod slhdsa;
+#[cfg(feature = "rayon")]
+mod threads;
 
 use super::Library;
 use crate::document::OURS;
@@ -40,6 +43,8 @@ use std::cell::RefCell;
 /// Returns Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
+    #[cfg(feature = "rayon")]
+    threads::use_one();
     Library { name: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), offers: offers() }
 }
 
@@ -55,7 +60,8 @@ fn offers() -> Offers {
     let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
     let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
-    hybrid::and(mldsa::and(mlkem::and(keys::and(offers)))).and(argon2i()).found_by(|| Some(self::offers()))
+    let offers = slhdsa::and(mldsa::and(mlkem::and(keys::and(offers))));
+    hybrid::and(offers).and(argon2i()).found_by(|| Some(self::offers()))
 }
 
 fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {

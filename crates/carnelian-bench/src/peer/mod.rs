@@ -173,6 +173,8 @@ peers! {
     "libcrux-ml-dsa", libcrux::mldsa::find, all(), "";
     "ml-dsa", rustcrypto::mldsa::find, all(), "";
     "fips204", fips::mldsa::find, all(), "";
+    "slh-dsa", rustcrypto::slhdsa::find, all(), "";
+    "fips205", fips::slhdsa::find, all(), "";
     "x-wing", rustcrypto::xwing::find, all(), "";
     "aws-lc-rs", aws_lc_rs::find, feature = "peers-native", NATIVE;
     "ring", ring::find, feature = "peers-native", NATIVE;

@@ -4,6 +4,7 @@
 mod kem;
 mod keys;
 mod mldsa;
+mod slhdsa;
 
 use super::Found;
 use super::reach::Reach;
@@ -35,7 +36,7 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
-    let offers = mldsa::and(kem::and(keys::and(offers))).and(argon2id()).and(aes256ctr()).and(chacha20());
+    let offers = slhdsa::and(mldsa::and(kem::and(keys::and(offers)))).and(argon2id()).and(aes256ctr()).and(chacha20());
     let offers = offers.and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305(), Associated::Starts));
     let offers = offers.and(aead::<Aes128GcmScheme>(Cipher::aes_128_gcm(), Associated::Starts));
     let offers = offers.and(aead::<Aes256GcmScheme>(Cipher::aes_256_gcm(), Associated::Starts));

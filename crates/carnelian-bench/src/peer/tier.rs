@@ -45,7 +45,7 @@ pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
 /// Returns the reach of the peer with this name; `None` if it has not been determined.
 fn reach(peer: &str) -> Option<Reach> {
     match peer {
-        "sha2" | "hmac" => Some(rustcrypto::reach()),
+        "sha2" | "hmac" | "slh-dsa" => Some(rustcrypto::reach()),
         "blake2" => Some(rustcrypto::BLAKE2_REACH),
         "aes-gcm" | "aes-gcm-siv" | "ctr" => Some(rustcrypto::aes_reach()),
         "argon2" => Some(rustcrypto::ARGON2_REACH),
@@ -65,6 +65,7 @@ fn reach(peer: &str) -> Option<Reach> {
         "ml-kem" | "ml-dsa" => Some(rustcrypto::mlkem::REACH),
         "x-wing" => Some(dalek::SERIAL_REACH),
         "fips203" | "fips204" => Some(fips::REACH),
+        "fips205" => Some(fips::slhdsa::REACH),
         #[cfg(feature = "peers-native")]
         "aws-lc-rs" => Some(super::aws_lc_rs::REACH),
         #[cfg(feature = "peers-native")]

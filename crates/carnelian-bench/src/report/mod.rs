@@ -130,6 +130,13 @@ fn legend(document: &Document) -> Vec<String> {
         "Times are those of one call: the interquartile mean over the rounds, ± half its {level} % \
          interval.{cycles}{merged}"
     ));
+    if document.rows.iter().any(Row::is_of_one_round) {
+        legend.push(
+            "One round is a single sample, of a library for which there was no time for more; its uncertainty is \
+             unknown."
+                .to_owned(),
+        );
+    }
     if document.rows.iter().any(|row| row.ratio.is_some()) {
         legend.push(format!(
             "The ratio is carnelian's time over the library's, round by round, with its {level} % interval: below 1 \

@@ -76,11 +76,11 @@ fn line(document: &Document, row: &Row, unit: Unit) -> Line {
         row.version.clone(),
         row.backend.clone(),
         nanoseconds(row.ns_iqm),
-        format!("{:.1} %", 100.0 * time.half_width() / row.ns_iqm),
+        if row.is_of_one_round() { "-".to_owned() } else { format!("{:.1} %", 100.0 * time.half_width() / row.ns_iqm) },
         row.cycles_iqm.map_or("-".to_owned(), |cycles| grouped(cycles.round() as u64)),
         match unit {
             Unit::Bytes(bytes) => format!("{:.3}", per_ns(bytes)),
-            Unit::Operations(operations) => grouped((per_ns(operations) * 1e9).round() as u64),
+            Unit::Operations(operations) => per_second(per_ns(operations) * 1e9),
         },
         if row.merged > 1 { format!("{}/{}", row.rounds, row.merged) } else { row.rounds.to_string() },
     ];
@@ -95,10 +95,16 @@ fn line(document: &Document, row: &Row, unit: Unit) -> Line {
     Line { cells, ours: row.is_ours() }
 }
 
+/// Formats a number of operations per second, with decimals where it is small.
+fn per_second(operations: f64) -> String {
+    if operations < 10.0 { format!("{operations:.2}") } else { grouped(operations.round() as u64) }
+}
+
 /// Returns the confidence level of the printed intervals: the requested one, if all rows have an interval at that
 /// level. Points of sweeps only have intervals of 90 %.
 pub(super) fn confidence(document: &Document) -> f64 {
-    let has_all = |row: &Row| row.ci_ns.is_some() && row.ratio.is_some() == row.ratio_ci.is_some();
+    let has_ratio = |row: &Row| row.is_of_one_round() || row.ratio.is_some() == row.ratio_ci.is_some();
+    let has_all = |row: &Row| row.ci_ns.is_some() && has_ratio(row);
     let given = !document.rows.is_empty() && document.rows.iter().all(has_all);
     if given { document.settings.confidence } else { 0.9 }
 }

@@ -57,6 +57,23 @@ impl Estimate {
         Self::with(values, confidence, Merged::of)
     }
 
+    /// Returns the estimate from a single value, with nothing but the value in its intervals: one value carries no
+    /// information on its spread, so reports print no interval.
+    #[must_use]
+    pub const fn of_one(value: f64) -> Self {
+        let interval = Interval { low: value, high: value };
+        Self {
+            iqm: value,
+            median: value,
+            min: value,
+            quartiles: [value; 2],
+            ci90: interval,
+            ci: interval,
+            rounds: 1,
+            merged: 1,
+        }
+    }
+
     /// Like [`of`](Self::of), but for values that are known to be independent: none are merged.
     ///
     /// # Panics

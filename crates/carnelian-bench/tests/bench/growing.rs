@@ -7,7 +7,7 @@ use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
 /// Names that users' scripts may contain, in addition to every operation over threads.
-const NAMES: [(&str, Parameter); 11] = [
+const NAMES: [(&str, Parameter); 13] = [
     ("sha512/SIZE", Parameter::Size),
     ("sha512/batchN-1KiB", Parameter::Batch),
     ("x25519/dh-batchN", Parameter::Batch),
@@ -18,6 +18,8 @@ const NAMES: [(&str, Parameter); 11] = [
     ("mldsa44/verify-batchN", Parameter::Batch),
     ("mldsa65/verify-batchN", Parameter::Batch),
     ("mldsa87/verify-batchN", Parameter::Batch),
+    ("slhdsa-sha2-128f/verify-batchN", Parameter::Batch),
+    ("slhdsa-shake-128f/verify-batchN", Parameter::Batch),
     ("edwards25519/msmN", Parameter::Batch),
 ];
 
@@ -109,6 +111,7 @@ fn units_are_those_of_the_value() {
         ("ed25519/sign-batch16", "ed25519/sign-batchN=16"),
         ("ed25519/verify-batch64", "ed25519/verify-batchN=64"),
         ("mldsa65/verify-batch16", "mldsa65/verify-batchN=16"),
+        ("slhdsa-sha2-128f/verify-batch16", "slhdsa-sha2-128f/verify-batchN=16"),
         ("edwards25519/msm1024", "edwards25519/msmN=1024"),
         ("x25519/keygen", "x25519/keygen,threads=1"),
     ] {

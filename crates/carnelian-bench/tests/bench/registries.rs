@@ -180,6 +180,7 @@ fn sizes_are_those_in_the_names() {
     assert_eq!(unit("ed25519/verify-batch64"), Some(Unit::Operations(64)));
     assert_eq!(unit("edwards25519/msm1024"), Some(Unit::Operations(1024)));
     assert_eq!(unit("mldsa65/verify-batch16"), Some(Unit::Operations(16)));
+    assert_eq!(unit("slhdsa-sha2-128f/verify-batch16"), Some(Unit::Operations(16)));
     assert_eq!(unit("argon2i/64MiB-t3-p1"), Some(Unit::Bytes(3 * 64 * 1024 * 1024)));
 }
 
@@ -247,6 +248,8 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         "ml-dsa",
         "fips203",
         "fips204",
+        "slh-dsa",
+        "fips205",
         "x-wing",
     ] {
         assert!(found(pure), "{pure}");
@@ -299,6 +302,7 @@ fn calls_for_many_name_their_items() {
     assert_eq!(items("ed25519/verify-batchN=128"), many(128, "signature"));
     assert_eq!(items("ed25519/verify-batchN=1"), None);
     assert_eq!(items("mldsa65/verify-batch16"), many(16, "signature"));
+    assert_eq!(items("slhdsa-shake-256s/verify-batch16"), many(16, "signature"));
     assert_eq!(items("x25519/dh"), None);
 }
 

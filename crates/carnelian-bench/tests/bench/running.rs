@@ -155,6 +155,34 @@ fn rows_say_what_was_measured() {
     assert!(ratio > 0.0 && interval.contains(ratio) && ours.ci90_ns.contains(ours.ns_iqm));
 }
 
+/// Where there is no time for rounds, each library makes one sample; its row says so and has no interval, and reports
+/// claim nothing about it.
+#[test]
+fn a_row_of_one_round_has_no_interval_and_no_verdict() {
+    // A call takes longer than there is time for all.
+    let slow = |message: &[u8]| {
+        std::thread::sleep(Duration::from_millis(30));
+        honest(message)
+    };
+    let plan = Plan { total: Duration::from_millis(20), ..HASTY };
+    let results = run_session(&[library("slow", slow)], plan, "sha512/64B");
+    let [ours, theirs] = &results.rows[..] else { panic!("two rows") };
+    assert_eq!(theirs.rounds, 1);
+    assert_eq!((theirs.ratio_ci90, theirs.ratio_ci), (None, None));
+    assert!((theirs.ratio.unwrap() - ours.ns_iqm / theirs.ns_iqm).abs() < 1e-9);
+    let mut document = crate::golden::sample(true);
+    document.rows = results.rows;
+    document.operations = results.operations;
+    let text = report::render(&document, Format::Text);
+    assert!(text.contains("One round is a single sample"), "{text}");
+    assert!(!["ahead", "tie", "behind"].iter().any(|word| text.contains(&format!(" {word}\n"))), "{text}");
+    assert_eq!(carnelian_bench::document::read(report::render(&document, Format::Json)).unwrap(), document);
+    for format in [PageFormat::Markdown, PageFormat::Html] {
+        let page = report::pages::render(&[document.clone()], View::Machines, format, "carnelian").unwrap();
+        assert!(page.contains("slow") && !page.contains("NaN"), "{page}");
+    }
+}
+
 #[test]
 fn what_no_time_is_left_for_is_said() {
     let results = run_session(&[], Plan { total: Duration::ZERO, ..HASTY }, "sha512/16KiB");

@@ -8,6 +8,7 @@ use carnelian_bench::op::hmac::HmacSha256;
 use carnelian_bench::op::mldsa::{MlDsa, MlDsa44};
 use carnelian_bench::op::mlkem::{MlKem, MlKem768};
 use carnelian_bench::op::postquantum::drawn::Drawn;
+use carnelian_bench::op::slhdsa::{SlhDsa, SlhDsaSha2_128f, SlhDsaShake256s};
 use carnelian_bench::op::stream_ciphers::ChaCha20;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
@@ -288,6 +289,37 @@ fn the_random_bytes_of_liboqs_are_those_that_it_is_given() {
     let drawn: &Drawn<MlKem768> = library.offers.get().unwrap();
     let [(one, _), (other, _)] = [drawn.key_pair(), drawn.key_pair()];
     assert!(one != other && one[32..64] != [0; 32]);
+}
+
+/// SLH-DSA takes part where the library has it. Seeds are given to it in one piece, and PK.seed as the randomness of a
+/// signature, which is then that of the deterministic variant.
+#[test]
+fn a_liboqs_with_slh_dsa_offers_it() {
+    let sets = ["128s", "128f", "192s", "192f", "256s", "256f"];
+    let names = ["sha2", "shake"].map(|hash| sets.map(|set| format!("OQS_SIG_slh_dsa_pure_{hash}_{set}")));
+    let names =
+        names.iter().flatten().flat_map(|set| ["keypair", "sign", "verify"].map(|name| format!("{set}_{name}")));
+    let working = "int OQS_SIG_slh_dsa_pure_sha2_128f_keypair(char *pk, char *sk)\n\
+                   { bytes(sk, 48); for (int i = 0; i < 16; i++) pk[i] = sk[32 + i]; return 0; }\n\
+                   int OQS_SIG_slh_dsa_pure_sha2_128f_sign(void *s, unsigned long *len, void *m, unsigned long n, void *k)\n\
+                   { *len = 17088; bytes(s, 16); return 0; }\n";
+    let failing = names.filter(|name| !working.contains(name.as_str()));
+    let failing: String = failing.map(|name| format!("int {name}() {{ return -1; }}\n")).collect();
+    let folder = TempDir::new().unwrap();
+    let Some(path) = compiled(&folder, &liboqs(&format!("{working}{failing}"))) else { return };
+    let offers = find("liboqs", &path).unwrap().offers;
+    let offer: &SlhDsa<SlhDsaSha2_128f> = offers.get().unwrap();
+    let seeds = [[1; 16], [2; 16], [3; 16]];
+    assert_eq!((offer.key_pair)(&seeds)[..16], [3; 16]);
+    assert_eq!((offer.signer)(&seeds)(b"abc")[..17], [[3; 16].as_slice(), &[0]].concat());
+    assert!(!(offer.verify)(&[1; 32], b"abc", &[2; 17088]));
+    let failing: &SlhDsa<SlhDsaShake256s> = offers.get().unwrap();
+    assert_eq!((failing.key_pair)(&[[1; 32]; 3]), [0; 64]);
+    assert!((failing.signer)(&[[1; 32]; 3])(b"abc") == [0; 29792]);
+
+    let folder = TempDir::new().unwrap();
+    let Some(path) = compiled(&folder, &liboqs("")) else { return };
+    assert!(find("liboqs", &path).unwrap().offers.get::<SlhDsa<SlhDsaSha2_128f>>().is_none());
 }
 
 #[test]

@@ -6,12 +6,13 @@ pub mod hybrid;
 pub mod kem;
 pub mod mldsa;
 pub mod mlkem;
+pub mod slhdsa;
 
 use crate::op::random_array;
 use std::fmt::Debug;
 
 /// An array of bytes whose length depends on a parameter set.
-pub trait Bytes: AsRef<[u8]> + AsMut<[u8]> + Copy + Debug + Eq + 'static {
+pub trait Bytes: AsRef<[u8]> + AsMut<[u8]> + Copy + Debug + Eq + Send + Sync + 'static {
     /// The number of bytes.
     const LEN: usize;
 

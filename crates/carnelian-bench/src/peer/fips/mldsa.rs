@@ -1,12 +1,13 @@
 //! The crate `fips204`. Its key objects hold the keys transformed, but not the matrix.
 
+use super::Zeros;
 use crate::op::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::postquantum::drawn::DrawnSigner;
 use crate::peer::system::draw;
 use crate::peer::{Found, locked_version};
 use fips204::traits::{KeyGen as _, SerDes as _, Signer as _, Verifier as _};
-use fips204::{CryptoRng, RngCore, RngError, ml_dsa_44, ml_dsa_65, ml_dsa_87};
+use fips204::{ml_dsa_44, ml_dsa_65, ml_dsa_87};
 
 /// Returns the offer of a parameter set.
 macro_rules! offer {
@@ -54,27 +55,3 @@ pub(in crate::peer) fn find() -> Found {
     let offers = offers.and(drawn!(ml_dsa_65, MlDsa65)).and(drawn!(ml_dsa_87, MlDsa87));
     Ok((locked_version("fips204", "0.5"), offers))
 }
-
-/// Zeros in place of random bytes, with which signatures are those of the deterministic variant.
-struct Zeros;
-
-impl RngCore for Zeros {
-    fn next_u32(&mut self) -> u32 {
-        0
-    }
-
-    fn next_u64(&mut self) -> u64 {
-        0
-    }
-
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        bytes.fill(0);
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), RngError> {
-        self.fill_bytes(bytes);
-        Ok(())
-    }
-}
-
-impl CryptoRng for Zeros {}

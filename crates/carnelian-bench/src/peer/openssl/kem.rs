@@ -79,10 +79,11 @@ fn drawn<K: Named>() -> Drawn<K> {
 }
 
 /// The end of an array of parameters.
-const END: OSSL_PARAM = OSSL_PARAM { key: null(), data_type: 0, data: null_mut(), data_size: 0, return_size: 0 };
+pub(super) const END: OSSL_PARAM =
+    OSSL_PARAM { key: null(), data_type: 0, data: null_mut(), data_size: 0, return_size: 0 };
 
 /// Returns a parameter that consists of bytes, which the library reads.
-fn octets(name: &'static CStr, bytes: &[u8]) -> OSSL_PARAM {
+pub(super) fn octets(name: &'static CStr, bytes: &[u8]) -> OSSL_PARAM {
     const OCTET_STRING: u32 = 5;
     OSSL_PARAM {
         key: name.as_ptr(),

@@ -5,6 +5,7 @@
 
 pub(super) mod mldsa;
 pub(super) mod mlkem;
+pub(super) mod slhdsa;
 pub(super) mod xwing;
 
 use crate::op::Offers;

@@ -1,10 +1,12 @@
-//! liboqs, with mlkem-native and its ML-DSA. It selects its implementations when it is initialized and does not report the
+//! liboqs, with mlkem-native, its ML-DSA and its SLH-DSA. It selects its implementations when it is initialized and does not report the
 //! choice.
 //!
 //! Its random bytes come from a function that can be replaced; the one here returns bytes that are given to it, or those of
 //! the operating system. So keys are made from seeds, ciphertexts from messages, and signatures without randomness.
 
 #![allow(unsafe_code)]
+
+mod slhdsa;
 
 use super::file::{File, Slots, Text, functions};
 use super::{Found, Kind, Names};
@@ -79,7 +81,8 @@ fn open(file: &File) -> Found {
         Ok(oqs)
     })?;
     let version = (oqs.OQS_version)().version().unwrap_or_else(|| file.version_in_name());
-    Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+    let offers = [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]();
+    Ok((version, slhdsa::and(file, offers)))
 }
 
 fn offers<const SLOT: usize>() -> Offers {
@@ -91,7 +94,7 @@ const BACKEND: &str = "chosen by the library";
 thread_local! {
     /// The bytes that the library gets as random ones, and how many of them it has had; without them it gets the
     /// system's.
-    static GIVEN: Cell<Option<([u8; 64], usize)>> = const { Cell::new(None) };
+    static GIVEN: Cell<Option<([u8; 96], usize)>> = const { Cell::new(None) };
 }
 
 /// Writes random bytes for the library.
@@ -121,7 +124,7 @@ unsafe extern "C" fn fill(out: *mut u8, len: usize) {
 
 /// Calls the library with these bytes, followed by zeros, as its random ones.
 fn with_given<R>(bytes: &[u8], call: impl FnOnce() -> R) -> R {
-    let mut given = [0; 64];
+    let mut given = [0; 96];
     given[..bytes.len()].copy_from_slice(bytes);
     GIVEN.set(Some((given, 0)));
     let result = call();

@@ -116,6 +116,9 @@ pub(super) fn percentage(share: f64) -> String {
 
 /// Returns a cell with half an interval's width relative to the value.
 pub(super) fn uncertainty(row: &Row) -> Cell {
+    if row.is_of_one_round() {
+        return Cell::none();
+    }
     let share = interval(row).half_width() / row.ns_iqm;
     Cell::number(share, format!("{:.1} %", 100.0 * share))
 }

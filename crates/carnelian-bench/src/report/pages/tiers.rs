@@ -147,7 +147,8 @@ fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Se
 fn ratio(row: &Row) -> Cell {
     match (row.ratio, ratio_interval(row)) {
         (Some(ratio), Some(interval)) => Cell::number(ratio, format!("{ratio:.3} ({})", range(interval))),
-        _ => Cell::default(),
+        (Some(ratio), None) => Cell::number(ratio, format!("{ratio:.3}")),
+        (None, _) => Cell::default(),
     }
 }
 

@@ -11,6 +11,7 @@ mod hmac;
 mod mldsa;
 mod mlkem;
 mod ristretto255;
+mod slhdsa;
 mod x25519;
 
 use carnelian::__internals::{TestRandom, at_most, tell_tiers_not_run, tiers};

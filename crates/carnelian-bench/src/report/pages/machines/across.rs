@@ -56,7 +56,8 @@ fn times(kinds: &[(String, Families)], family: &str) -> Table {
         let cells = families.iter().map(|family| {
             let Some(row) = ours(*family, operation) else { return Cell::none() };
             let (time, half) = (milliseconds(row.ns_iqm, 4), milliseconds(interval(row).half_width(), 2));
-            Cell::number(row.ns_iqm, format!("{time} ± {half} ({})", row.rounds))
+            let half = if row.is_of_one_round() { String::new() } else { format!(" ± {half}") };
+            Cell::number(row.ns_iqm, format!("{time}{half} ({})", row.rounds))
         });
         [Cell::words(&operation.info.operation)].into_iter().chain(cells).collect()
     });
