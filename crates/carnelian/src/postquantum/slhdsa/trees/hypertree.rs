@@ -16,7 +16,8 @@ pub(in super::super) struct Hypertree<'k, F: Functions> {
     pub(in super::super) top: Option<Top<'k>>,
 }
 
-/// The nodes of a tree, where there is a heap for them: its leaves, then the nodes at height 1 and so on up to the root, n bytes each.
+/// The nodes of a tree, where there is a heap for them: its leaves, then the nodes at height 1 and so on up to the root,
+/// n bytes each.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
 pub(in super::super) struct Top<'t>(pub(in super::super) &'t [u8]);
