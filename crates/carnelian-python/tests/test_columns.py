@@ -381,7 +381,8 @@ assert "numpy" not in sys.modules
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
 def test_a_user_can_interrupt(signed):
-    _, keys, messages, signatures = (column * 400 for column in signed)
+    # Seconds of work on every machine, of which the test waits for the first look at signals only.
+    _, keys, messages, signatures = (column * 4000 for column in signed)
     mask = np.zeros(len(keys), bool)
 
     def interrupt(*_):
