@@ -21,7 +21,7 @@ const HEADLINES: [&str; 16] = [
     "mlkem768/encaps",
     "mldsa65/sign",
     "mldsa65/verify",
-    "slhdsa-sha2-128s/sign",
+    "slhdsa-sha2-128f/sign",
     "chacha20poly1305/seal-1KiB",
     "aes256gcm/seal-1KiB",
     "aes256gcm/seal-1MiB",
