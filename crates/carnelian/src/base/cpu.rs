@@ -305,14 +305,17 @@ mod cpuid {
         ecx >> bit & 1 == 1
     }
 
-    /// Returns whether AMD made the CPU.
-    pub(super) fn is_of_amd() -> bool {
+    /// Returns the family of the CPU, if AMD made it.
+    pub(super) fn family_of_amd() -> Option<u32> {
         if cfg!(miri) {
-            return false;
+            return None;
         }
-        // SAFETY: every x86-64 CPU has CPUID, and leaf 0.
-        let leaf = unsafe { __cpuid(0) };
-        [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
+        // SAFETY: every x86-64 CPU has CPUID, and leaves 0 and 1.
+        let (maker, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+        let is_of_amd = [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD";
+        // AMD64 Architecture Programmer's Manual, Volume 3, Appendix E.3.2: the base family, which is 15 in every
+        // 64-bit CPU, and the extended one.
+        is_of_amd.then_some((version >> 8 & 15) + (version >> 20 & 0xff))
     }
 }
 
@@ -322,6 +325,22 @@ impl Avx2 {
     #[must_use]
     pub fn bmi2(self) -> Bmi2 {
         Bmi2(())
+    }
+}
+
+/// [`Bmi2`] on a CPU where a chain of dependent operations is faster in general registers than in vectors. This is so
+/// on Zen 5, where most operations on vectors take two cycles, and one on general registers takes one.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FastBmi2(pub(crate) Bmi2);
+
+#[cfg(target_arch = "x86_64")]
+impl Proof for FastBmi2 {
+    #[inline]
+    fn get() -> Option<Self> {
+        // MemorySanitizer is to see the vectors: valgrind, which sees general registers, has none of AVX-512.
+        let is_fast = detected() & ZEN_5 != 0 && !cfg!(carnelian_msan);
+        Some(Self(Bmi2::get().filter(|_| is_fast)?))
     }
 }
 
@@ -397,8 +416,8 @@ fn probe() -> u32 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod cpuid {
-    pub(super) fn is_of_amd() -> bool {
-        false
+    pub(super) fn family_of_amd() -> Option<u32> {
+        None
     }
 }
 
@@ -406,10 +425,12 @@ mod cpuid {
 const DONE: u32 = 1 << 31;
 /// Set in [`STATE`] if AMD made the CPU.
 const AMD: u32 = 1 << 27;
+/// Set in [`STATE`] if its family is that of Zen 5.
+const ZEN_5: u32 = 1 << 26;
 /// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
 const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
-const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD);
+const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD | ZEN_5);
 
 /// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
 static STATE: AtomicU32 = AtomicU32::new(0);
@@ -427,7 +448,11 @@ fn detect() -> u32 {
     let ceiling = Tier::requested().ok().flatten().unwrap_or(Tier::Avx512);
     #[cfg(not(feature = "std"))]
     let ceiling = Tier::Avx512;
-    let maker = if cpuid::is_of_amd() { AMD } else { 0 };
+    let maker = match cpuid::family_of_amd() {
+        Some(0x1a) => AMD | ZEN_5,
+        Some(_) => AMD,
+        None => 0,
+    };
     let state = probe() | maker | (ceiling as u32) << CEILING_SHIFT | DONE;
     STATE.store(state, Ordering::Relaxed);
     state

@@ -225,6 +225,17 @@ fn rounds<W: Word, const N: usize, V: Lanes<N, Word = W>>(mut v: [[V; 4]; 4], m:
     v
 }
 
+/// Section 3.2: absorbs runs of one message into its hash value h.
+#[inline(always)]
+pub(super) fn absorb<W: Word, V: Lanes<1, Word = W, Row = W::Row, Proof = ()>>(
+    h: &mut [W; 8],
+    runs: &[Run<'_, W::Block>],
+) {
+    for run in runs {
+        compress_lanes::<W, 1, V>((), [&mut *h], [*run]);
+    }
+}
+
 /// Section 3.2: absorbs the run of each lane into its hash value h. All runs have the same number of blocks.
 #[inline(always)]
 pub(super) fn compress_lanes<W: Word, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(

@@ -2,6 +2,7 @@
 
 use crate::base::cpu;
 use crate::base::dispatch::backends;
+use core::slice::from_ref;
 
 /// Blocks that follow one another in a message.
 #[derive(Clone, Copy)]
@@ -25,6 +26,14 @@ pub struct Whole<'m, Block> {
     pub(super) last: &'m Block,
     /// The number of bytes in the message.
     pub(super) len: u64,
+}
+
+impl<'m, Block> Whole<'m, Block> {
+    /// Returns the message as two runs: all blocks but the last, which may be none, and the last.
+    pub(super) fn runs(self) -> [Run<'m, Block>; 2] {
+        let body = Run { blocks: self.body, counter: size_of::<Block>() as u64, is_last: false };
+        [body, Run { blocks: from_ref(self.last), counter: self.len, is_last: true }]
+    }
 }
 
 /// A block of BLAKE2b: sixteen words as bytes.
@@ -90,7 +99,9 @@ backends! {$
     /// An implementation that this CPU can run.
     pub enum Backend {
         x86_64: {
+            Bmi2Avx512((cpu::FastBmi2, cpu::Avx512)) = "avx512",
             Avx512(cpu::Avx512) = "avx512",
+            Bmi2Avx2((cpu::FastBmi2, cpu::Avx2)) = "avx2",
             Avx2(cpu::Avx2) = "avx2",
         }
         any: { Portable(cpu::Portable) = "portable", }

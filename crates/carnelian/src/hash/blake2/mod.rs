@@ -25,6 +25,8 @@ mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
+mod x86_bmi2;
+#[cfg(target_arch = "x86_64")]
 mod x86_rows;
 
 #[cfg(test)]

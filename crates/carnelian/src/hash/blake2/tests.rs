@@ -6,6 +6,8 @@ use super::kernel::{Backend, Block32, Block64, Run, State32, State64, Whole};
 use super::kernel::{compress_32, compress_32_x8, compress_32_x16, compress_64, compress_64_x4, compress_64_x8};
 use super::kernel::{digest_32, digest_64};
 use super::{B, Blake2b, Blake2b512, Blake2bMac, Blake2s, Blake2s256, Blake2sMac, VariableHasher};
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::{Avx2, Avx512, Bmi2, FastBmi2};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -122,6 +124,16 @@ fn random_run<'m, Block>(random: &mut TestRandom, blocks: &'m [Block]) -> Run<'m
     Run { blocks, counter, is_last: blocks.len() == 1 && random.next_u64() % 2 == 1 }
 }
 
+/// Runs `body` with the backend of every tier, and with both kernels for one message of each, of which a CPU has one.
+fn with_every_kernel(mut body: impl FnMut(Backend)) {
+    Backend::with_every(&mut body);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bmi2) = Bmi2::get().map(FastBmi2) {
+        Avx2::get().map(|avx2| [Backend::Avx2(avx2), Backend::Bmi2Avx2((bmi2, avx2))].map(&mut body));
+        Avx512::get().map(|avx512| [Backend::Avx512(avx512), Backend::Bmi2Avx512((bmi2, avx512))].map(&mut body));
+    }
+}
+
 #[test]
 fn every_kernel_agrees_with_the_portable_one() {
     let random = &mut TestRandom::new(1);
@@ -135,7 +147,7 @@ fn every_kernel_agrees_with_the_portable_one() {
         for (h, run) in expected.iter_mut().zip(runs) {
             Portable.compress_64(h, run);
         }
-        Backend::with_every(|backend| {
+        with_every_kernel(|backend| {
             let mut h = start;
             compress_64(backend, &mut h[0], runs[0]);
             assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
@@ -168,7 +180,7 @@ fn every_kernel_of_blake2s_agrees_with_the_portable_one() {
         for (h, run) in expected.iter_mut().zip(runs) {
             Portable.compress_32(h, run);
         }
-        Backend::with_every(|backend| {
+        with_every_kernel(|backend| {
             let mut h = start;
             compress_32(backend, &mut h[0], runs[0]);
             assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
@@ -418,7 +430,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let (mut digest, mut short_digest) = ([0; 8], [0; 8]);
     Portable.digest_64(&mut digest, message);
     Portable.digest_32(&mut short_digest, short_message);
-    Backend::with_every(|backend| {
+    with_every_kernel(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 let mut states = [start; 8];
