@@ -124,7 +124,7 @@ fn random_run<'m, Block>(random: &mut TestRandom, blocks: &'m [Block]) -> Run<'m
     Run { blocks, counter, is_last: blocks.len() == 1 && random.next_u64() % 2 == 1 }
 }
 
-/// Runs `body` with the backend of every tier, and with both kernels for one message of each, of which a CPU has one.
+/// Runs `body` with the backend of every tier, and with both kernels for one message. A CPU uses one of the two.
 fn with_every_kernel(mut body: impl FnMut(Backend)) {
     Backend::with_every(&mut body);
     #[cfg(target_arch = "x86_64")]
