@@ -450,11 +450,7 @@ fn detect() -> u32 {
     let ceiling = Tier::requested().ok().flatten().unwrap_or(Tier::Avx512);
     #[cfg(not(feature = "std"))]
     let ceiling = Tier::Avx512;
-    let maker = match cpuid::family_of_amd() {
-        Some(0x1a) => AMD | ZEN_5,
-        Some(_) => AMD,
-        None => 0,
-    };
+    let maker = cpuid::family_of_amd().map_or(0, |family| if family == 0x1a { AMD | ZEN_5 } else { AMD });
     let state = probe() | maker | (ceiling as u32) << CEILING_SHIFT | DONE;
     STATE.store(state, Ordering::Relaxed);
     state
