@@ -332,7 +332,7 @@ impl Avx2 {
 /// on Zen 5, where most operations on vectors take two cycles, and one on general registers takes one.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FastBmi2(pub(crate) Bmi2);
+pub struct FastBmi2(pub(crate) Bmi2);
 
 #[cfg(target_arch = "x86_64")]
 impl Proof for FastBmi2 {
