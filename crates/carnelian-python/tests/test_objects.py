@@ -121,7 +121,7 @@ def test_names(name):
 
 
 def test_guide():
-    guide = pathlib.Path(__file__).resolve().parents[3] / "docs" / "python.md"
+    guide = pathlib.Path(__file__).resolve().parents[3] / "docs" / "guide" / "python.md"
     # Its examples of columns need them.
     pytest.importorskip("numpy")
     pytest.importorskip("pyarrow")

@@ -1,6 +1,6 @@
 /*
  * The interface of libsodium 1.0.23, implemented by Carnelian. A program that was written for libsodium builds against
- * this header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium. docs/sodium.md
+ * this header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium. docs/guide/sodium.md
  * lists what is here, and what is not and why.
  *
  * Names, types, lengths and results are libsodium's: 0 for success and -1 for failure, unless a name says otherwise.

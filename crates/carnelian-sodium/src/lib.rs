@@ -1,4 +1,4 @@
-//! The functions of libsodium, under its names. `include/sodium.h` declares them for callers in C, and `docs/sodium.md`
+//! The functions of libsodium, under its names. `include/sodium.h` declares them for callers in C, and `docs/guide/sodium.md`
 //! lists the families that are here and those that are not.
 //!
 //! Each module computes with safe functions over a [`Caller`](carnelian_ffi::Caller), and ends with a table of the names

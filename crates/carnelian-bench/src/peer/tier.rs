@@ -4,7 +4,7 @@
 //! the portable tiers, those of CPUs without AVX-512 at `avx2`. Each peer's file declares its [`Reach`] in this build
 //! and on this CPU; a peer that reaches further than the tier is left out, with the reason.
 //!
-//! docs/benchmarking.md has a table of the mechanism that restricts each peer.
+//! docs/measuring/benchmarking.md has a table of the mechanism that restricts each peer.
 
 use super::reach::Reach;
 use super::{blake2_simd, crrl, dalek, ed25519_compact, fips, libcrux, rust_argon2, rustcrypto, shared};

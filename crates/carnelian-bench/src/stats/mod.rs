@@ -5,7 +5,7 @@
 //! mean on clean data and nearly as robust as the median on noisy data. Operations that search are the exception:
 //! their estimate is the mean, [`Estimate::of_mean`].
 //!
-//! [`Estimate::of`] describes how intervals are computed; `docs/benchmarking.md` describes how their coverage is
+//! [`Estimate::of`] describes how intervals are computed; `docs/measuring/benchmarking.md` describes how their coverage is
 //! verified.
 
 mod correlation;

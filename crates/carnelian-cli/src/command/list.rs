@@ -230,7 +230,7 @@ impl Row {
             name: "sealed-file",
             kind: "file encryption",
             title: "STREAM over ChaCha20-Poly1305",
-            standard: "docs/sealed-file.md",
+            standard: "docs/guide/sealed-file.md",
             sizes: vec![
                 ("key_bytes", sealed_file::KEY_LEN),
                 ("header_bytes", sealed_file::HEADER_LEN),

@@ -28,7 +28,7 @@ fn what_is_sealed_opens() {
     }
 }
 
-/// The example in docs/sealed-file.md.
+/// The example in docs/guide/sealed-file.md.
 #[test]
 fn the_example_of_the_format() {
     let room = Room::new();

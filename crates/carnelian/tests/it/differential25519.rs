@@ -1,7 +1,7 @@
 //! X25519 and Ed25519 against dalek's, on random keys and messages, on every backend.
 //!
 //! `CARNELIAN_CASES` says on how many the best backend is tried, and the others at most: many for one long run
-//! (docs/ed25519.md has the longest), and few in an emulator.
+//! (docs/kernels/ed25519.md has the longest), and few in an emulator.
 
 use crate::inputs::{bytes, cases_told};
 use crate::tiers::with_every_backend;

@@ -1,9 +1,9 @@
-//! `docs/function-map.md` names what exists: every item of Rust, C and Python in it, every function of Monocypher, every
+//! `docs/guide/function-map.md` names what exists: every item of Rust, C and Python in it, every function of Monocypher, every
 //! family of libsodium.
 
 use std::collections::BTreeSet;
 
-const MAP: &str = include_str!("../../../../docs/function-map.md");
+const MAP: &str = include_str!("../../../../docs/guide/function-map.md");
 
 const C_SYMBOLS: &str = include_str!("../../../carnelian-capi/symbols.txt");
 

@@ -1,4 +1,4 @@
-//! Sealed files against a reader and a writer of their own, made from RustCrypto's crates after docs/sealed-file.md;
+//! Sealed files against a reader and a writer of their own, made from RustCrypto's crates after docs/guide/sealed-file.md;
 //! and what is written and read piece by piece.
 
 use crate::inputs::bytes;

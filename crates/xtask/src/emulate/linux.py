@@ -2,7 +2,7 @@
 
 CPU is the number that Bochs gives a model; the program ends after so many SECONDS of CPU time. What the program does
 in user mode is Bochs's work, the system calls are this file's: one thread, files to be read, memory without protection.
-docs/emulation.md says how it works. Ends with the program's exit code; with 132 if the CPU raised an exception, with
+docs/measuring/emulation.md says how it works. Ends with the program's exit code; with 132 if the CPU raised an exception, with
 125 if the program wanted what is not here.
 """
 

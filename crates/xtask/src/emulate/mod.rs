@@ -1,6 +1,6 @@
 //! The library's unit tests on emulated CPUs, so that AVX-512 kernels are tested on machines without AVX-512.
 //!
-//! `docs/emulation.md` describes how the emulator works and what it does not show.
+//! `docs/measuring/emulation.md` describes how the emulator works and what it does not show.
 
 mod models;
 mod python;

@@ -1,5 +1,5 @@
 //! How many bytes of code and constants a primitive adds to a program, ours and of other libraries, and how many each
-//! feature of our library has: `docs/sizes.md`.
+//! feature of our library has: `docs/measuring/sizes.md`.
 //!
 //! The programs are in `sizes/src/main.rs`, and each is linked by itself, without debug information and with what it
 //! does not use removed, as in any release build. What it has more than a program that does nothing is what counts.
@@ -16,7 +16,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The page, relative to the workspace root.
-const PAGE: &str = "docs/sizes.md";
+const PAGE: &str = "docs/measuring/sizes.md";
 
 /// The name of the program that does nothing.
 const NOTHING: &str = "nothing/nothing";

@@ -1,7 +1,7 @@
 //! The results and pages in the repository: measuring on this machine, generating the pages from the results, and
 //! checking that the pages match the results.
 //!
-//! docs/benchmarking.md describes how results are published.
+//! docs/measuring/benchmarking.md describes how results are published.
 
 use super::build::{self, Build};
 use super::command::{Bench, Preset, made, page};

@@ -1,7 +1,7 @@
 //! Effects of compiler options on other libraries: libsodium with and without its assembly, TweetNaCl and Monocypher,
 //! each compiled from source as a shared library.
 //!
-//! docs/benchmarking.md describes what the chore does and how to read its table.
+//! docs/measuring/benchmarking.md describes what the chore does and how to read its table.
 
 use super::benchmarks;
 use super::build::Build;

@@ -1,6 +1,6 @@
 //! The dependence of our own speed on compiler settings and on CPU features.
 //!
-//! docs/benchmarking.md describes what the chore does and how to read its table.
+//! docs/measuring/benchmarking.md describes what the chore does and how to read its table.
 
 use super::benchmarks;
 use super::build::{Build, Level, NATIVE};

@@ -1,6 +1,6 @@
 //! Comparison of the libraries at the same tier of the CPU: every peer is built for it and restricted to it, like ours.
 //!
-//! docs/benchmarking.md describes what the chore does and how to read its table.
+//! docs/measuring/benchmarking.md describes what the chore does and how to read its table.
 
 use super::benchmarks;
 use super::build::{Build, I686};

@@ -1,4 +1,4 @@
-//! The header of a sealed file: 96 bytes, laid out in docs/sealed-file.md.
+//! The header of a sealed file: 96 bytes, laid out in docs/guide/sealed-file.md.
 
 use super::{HEADER_LEN, HeaderError, VERSION};
 use crate::hash::Sha256;

@@ -7,7 +7,7 @@
 //! and so is a truncated file. The header states what the file was sealed with and commits to the key: it is infeasible
 //! to make a file that opens with two keys or two passphrases. The key of the file is derived from the whole header, so
 //! a change to any bit of it is detected too.
-//! `docs/sealed-file.md` in the repository describes every byte and gives an example.
+//! `docs/guide/sealed-file.md` in the repository describes every byte and gives an example.
 //!
 //! | | |
 //! |---|---|

@@ -44,12 +44,12 @@ impl Random for Fixed {
     }
 }
 
-/// The key and the salt of the examples in docs/sealed-file.md.
+/// The key and the salt of the examples in docs/guide/sealed-file.md.
 fn of_the_examples() -> (Key, Fixed) {
     (Key::new(&core::array::from_fn(|i| i as u8)), Fixed(core::array::from_fn(|i| 32 + i as u8)))
 }
 
-/// Made by the `cryptography` package for Python (OpenSSL), following docs/sealed-file.md.
+/// Made by the `cryptography` package for Python (OpenSSL), following docs/guide/sealed-file.md.
 #[test]
 fn the_examples_of_the_format() {
     let (key, mut salt) = of_the_examples();
@@ -301,7 +301,7 @@ fn sealed_with_passphrase(plaintext: &[u8]) -> Vec<u8> {
     seal_by(Sealer::with_passphrase(PASSPHRASE, cheap(), &mut of_the_examples().1).unwrap(), plaintext)
 }
 
-/// An example from docs/sealed-file.md.
+/// An example from docs/guide/sealed-file.md.
 #[test]
 fn the_example_with_a_passphrase() {
     let expected = "6361726e7365616c01020000000100000300000004000000\

@@ -20,7 +20,7 @@ use crate::curve::curve25519::{EdwardsPoint, PointError, is_canonical};
 ///
 /// Only with the cofactored equation does a batch agree with single verification on every input: a random combination
 /// of equations without the cofactor accepts signatures that single verification rejects, with probability 1/2 for a
-/// defect of order 2. `docs/ed25519.md` contains the proof.
+/// defect of order 2. `docs/kernels/ed25519.md` contains the proof.
 ///
 /// On a set of 968 signatures with points of small and of mixed order, ring 0.17, OpenSSL 4.0 and ed25519-dalek's
 /// `verify` decide like `Cofactorless`, ed25519-dalek's `verify_strict` like `Strict`.

@@ -6,7 +6,7 @@
 //! in the same slot of three registers. π maps lines to lines, from slope m to 3 + 2/m, so either arrangement results
 //! from the other by rotating the slots of each register by an amount that depends on the register. The slopes 3, 2 and
 //! 4 follow each other; after the third round the lines have slope 1 and are exchanged for those of slope 3, lane by
-//! lane in the same slots. docs/keccak.md derives this and has the measurements.
+//! lane in the same slots. docs/kernels/keccak.md derives this and has the measurements.
 #![allow(unsafe_code)]
 
 use super::kernel::State;

@@ -2,7 +2,7 @@
 //!
 //! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are
 //! carried once: sums are formed before the carry, never after. Implementations of [`FieldLanes`] differ in how they
-//! compute products. `docs/curve25519.md` derives the bounds.
+//! compute products. `docs/kernels/curve25519.md` derives the bounds.
 
 use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 use crate::curve::curve25519::field::{self, Field, Packed};
