@@ -4,6 +4,10 @@
 //!
 //! One of the programs has a `randombytes`, the other has none.
 
+#[path = "../../carnelian/tests/skipped/mod.rs"]
+mod skipped;
+
+use skipped::skipped;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -119,9 +123,9 @@ fn run(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns whether all of these programs are installed; a line says which one is not.
+/// Returns whether all of these programs are installed; if not, reports that the test is skipped.
 fn all_exist(programs: &[&str]) -> bool {
     let is_missing = |program: &&&str| Command::new(program).arg("--version").output().is_err();
     let missing = programs.iter().find(is_missing);
-    missing.inspect(|program| eprintln!("left out: there is no {program}")).is_none()
+    missing.inspect(|program| skipped(&format!("{program} is not installed"))).is_none()
 }

@@ -26,6 +26,8 @@ mod running;
 mod searching;
 mod selecting;
 mod shared;
+#[path = "../../../carnelian/tests/skipped/mod.rs"]
+mod skipped;
 mod statistics;
 mod sweeping;
 mod targets;

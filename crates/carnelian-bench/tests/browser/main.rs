@@ -5,6 +5,8 @@
 //! pass; under `CI` they fail.
 
 mod chromium;
+#[path = "../../../carnelian/tests/skipped/mod.rs"]
+mod skipped;
 
 use carnelian_bench::report::pages::render;
 use carnelian_bench::{PageFormat, View, document};

@@ -3,6 +3,8 @@
 //! compiler, under valgrind, and through CMake. What is missing on a machine is left out, and a line says so.
 
 mod prefix;
+#[path = "../../../carnelian/tests/skipped/mod.rs"]
+mod skipped;
 
 use prefix::Prefix;
 use std::ffi::OsStr;

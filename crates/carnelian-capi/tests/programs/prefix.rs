@@ -1,8 +1,8 @@
 //! The installed library, and programs that are built against it.
 
+use crate::skipped::skipped;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -11,15 +11,13 @@ use std::sync::OnceLock;
 pub(crate) struct Prefix(PathBuf);
 
 impl Prefix {
-    /// Installs the library, once for all tests. Returns nothing, and says why on standard error, if a program that the
-    /// test needs is not on this machine.
+    /// Installs the library, once for all tests. Returns nothing, and reports that the test is skipped, if a program
+    /// that the test needs is not on this machine.
     pub(crate) fn get(needed: &[&str]) -> Option<&'static Self> {
         static PREFIX: OnceLock<Prefix> = OnceLock::new();
         for program in needed.iter().chain(&["pkg-config", "ld", "objcopy", "ar"]) {
             if !is_there(program) {
-                // The test harness does not capture this. If standard error is closed, there is nowhere to report it.
-                let _ =
-                    writeln!(std::io::stderr(), "NOT RUN HERE: programs in C that need {program}, which is missing");
+                skipped(&format!("{program} is not installed"));
                 return None;
             }
         }

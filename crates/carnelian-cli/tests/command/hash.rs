@@ -1,6 +1,7 @@
 //! `carnelian hash` without `--check`.
 
 use crate::room::{CARNELIAN, IN_COREUTILS, IN_OPENSSL, Room, bytes, finish, is_installed, odd_names};
+use crate::skipped::skipped;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Write;
@@ -166,7 +167,7 @@ fn a_broken_standard_error_does_not_change_the_exit_code() {
 #[test]
 fn a_full_disk_is_an_error() {
     let Ok(full) = File::options().write(true).open("/dev/full") else {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no /dev/full");
+        skipped("there is no /dev/full");
         return;
     };
     let room = Room::furnished();

@@ -3,9 +3,9 @@
 use crate::ml_dsa;
 use crate::ml_kem::SETS;
 use crate::room::{Room, Run, bytes, is_installed};
+use crate::skipped::skipped;
 use crate::slh_dsa;
 use std::fs;
-use std::io::{self, Write};
 
 impl Room {
     /// Runs OpenSSL with the words of `arguments`.
@@ -170,14 +170,15 @@ fn their_other_keys_are_refused_by_name() {
     }
 }
 
-/// Returns whether the installed OpenSSL lists an algorithm that came with version 3.5. If not, a line says so.
+/// Returns whether the installed OpenSSL lists an algorithm that came with version 3.5. If not, reports that the test is
+/// skipped.
 fn knows(algorithm: &str, list: &str) -> bool {
     if !is_installed("openssl") {
         return false;
     }
     let knows = Room::new().openssl(&format!("list {list}")).text().contains(algorithm);
     if !knows {
-        let _ = writeln!(io::stderr(), "SKIPPED: openssl is older than 3.5 and does not know {algorithm}");
+        skipped(&format!("openssl is older than 3.5 and does not know {algorithm}"));
     }
     knows
 }

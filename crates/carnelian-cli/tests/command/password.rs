@@ -1,8 +1,8 @@
 //! Password hashes, compared with the Python package `argon2-cffi`, which wraps the reference implementation.
 
 use crate::room::{CARNELIAN, Room, Run, finish};
+use crate::skipped::skipped;
 use crate::terminal::Terminal;
-use std::io::{self, Write};
 use std::process::Command;
 
 /// The least work that is possible.
@@ -166,7 +166,7 @@ fn argon2_cffi(room: &Room, program: &str, arguments: &[&str]) -> Option<Run> {
     let has_package =
         Command::new("python3").args(["-c", "import argon2"]).output().is_ok_and(|run| run.status.success());
     if !has_package {
-        let _ = writeln!(io::stderr(), "SKIPPED: the Python package argon2-cffi is not installed");
+        skipped("the Python package argon2-cffi is not installed");
         return None;
     }
     let run = room.run("python3", &[&["-c", program], arguments].concat());

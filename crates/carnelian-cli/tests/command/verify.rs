@@ -1,8 +1,8 @@
 //! `carnelian verify`.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
+use crate::skipped::skipped;
 use std::fs::{self, File};
-use std::io::Write;
 use std::os::unix::fs::symlink;
 
 /// The reason why a signature is not that of a file.
@@ -214,7 +214,7 @@ fn progress_is_shown_on_a_terminal_alone() {
 #[test]
 fn what_is_not_valid_is_so_where_that_cannot_be_written() {
     let Ok(full) = File::options().write(true).open("/dev/full") else {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no /dev/full");
+        skipped("there is no /dev/full");
         return;
     };
     let room = Room::with_keys();
