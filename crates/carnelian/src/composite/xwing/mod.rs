@@ -73,8 +73,8 @@ impl EncapsulationKey {
         joined(self.ml_kem.as_ref(), &self.x25519)
     }
 
-    /// Encapsulate(pk), Section 5.4: returns a new shared secret and the ciphertext that holds it. Constant time in the
-    /// secret.
+    /// Encapsulate(pk), Section 5.4: returns a new shared secret and the ciphertext that encapsulates it. Constant time in
+    /// the secret.
     ///
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.

@@ -48,8 +48,8 @@ struct Attempt<P: Parameters> {
 
 /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), from step 7 on, given μ and Â.
 ///
-/// Stops at the first condition of step 23 or 28 that fails, and checks them in the order in which that is soonest; an
-/// attempt succeeds if none fails, so the order makes no difference to the signature.
+/// Checks the conditions of steps 23 and 28 in the order that rejects earliest; an attempt succeeds if none fails, so the
+/// order makes no difference to the signature.
 #[inline(never)]
 pub(super) fn sign_internal<P: Parameters>(
     key: &Private<P>,

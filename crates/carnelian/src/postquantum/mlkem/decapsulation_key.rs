@@ -158,9 +158,9 @@ impl<P: Parameters> DecapsulationKey<P> {
         Parts::of::<P>(self.0.dk.expose().as_ref())
     }
 
-    /// Algorithm 21, ML-KEM.Decaps(dk, c): returns the shared secret that a ciphertext holds, or for one that no
-    /// encapsulation to this key makes, a secret that depends on it and on z. Which of the two it is cannot be told.
-    /// Constant time.
+    /// Algorithm 21, ML-KEM.Decaps(dk, c): returns the shared secret that a ciphertext encapsulates. For a ciphertext that
+    /// no encapsulation to this key results in, returns a secret that depends on it and on z. The caller cannot tell
+    /// which. Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext))

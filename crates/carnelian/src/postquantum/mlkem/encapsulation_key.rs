@@ -13,8 +13,8 @@ use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
 ///
-/// Who holds it makes a shared secret and a ciphertext that only the holder of the
-/// [`DecapsulationKey`](super::DecapsulationKey) can turn into the same secret.
+/// It encapsulates shared secrets: only the owner of the [`DecapsulationKey`](super::DecapsulationKey) can recover one
+/// from its ciphertext.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EncapsulationKey<P: Parameters>(P::EncapsulationKeyBytes);
 
@@ -53,8 +53,8 @@ impl<P: Parameters> EncapsulationKey<P> {
         self.0
     }
 
-    /// Algorithm 20, ML-KEM.Encaps(ek): returns a new shared secret and the ciphertext that holds it. Constant time in
-    /// the secret.
+    /// Algorithm 20, ML-KEM.Encaps(ek): returns a new shared secret and the ciphertext that encapsulates it. Constant
+    /// time in the secret.
     ///
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.

@@ -7,8 +7,8 @@
 //! | [`MlKem768`] | 3 (AES-192) | 1184 bytes | 64, 2400 bytes | 1088 bytes | 32 bytes |
 //! | [`MlKem1024`] | 5 (AES-256) | 1568 bytes | 64, 3168 bytes | 1568 bytes | 32 bytes |
 //!
-//! One side generates a [`DecapsulationKey`] and hands out its [`EncapsulationKey`]. The other side encapsulates: it
-//! gets a shared secret, and a ciphertext to send back, from which the first side decapsulates the same secret. A
+//! One side generates a [`DecapsulationKey`] and publishes its [`EncapsulationKey`]. The other side encapsulates: it
+//! obtains a shared secret, and a ciphertext to send back, from which the first side decapsulates the same secret. A
 //! ciphertext that was changed leads to a secret that the sender does not have.
 //!
 //! ```
@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! On the stack an operation takes, in an optimised build, at most
+//! Maximum stack use in an optimized build:
 //!
 //! | parameters | generation, encapsulation, decapsulation | with a prepared key | batches |
 //! |---|---|---|---|
@@ -38,9 +38,9 @@
 //! variable time in public data. Nothing is allocated but the containers of decapsulation keys, and what batches
 //! need.
 //!
-//! Who encapsulates to one key many times, or decapsulates many times with one, prepares it:
-//! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`]. Many keys, encapsulations or decapsulations at a time
-//! take less time than one by one: [`generate_batch`], [`encapsulate_batch`], [`decapsulate_batch`].
+//! Prepare a key that is used many times: [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`]. Many keys,
+//! encapsulations or decapsulations at a time take less time than one by one: [`generate_batch`],
+//! [`encapsulate_batch`], [`decapsulate_batch`].
 
 #[cfg(feature = "alloc")]
 mod batch;

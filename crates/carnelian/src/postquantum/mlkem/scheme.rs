@@ -71,7 +71,8 @@ pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]
     k.copy_from_slice(shared);
 }
 
-/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c) of step 7, which may not be done.
+/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c); step 7 may still be in
+/// progress.
 pub(super) fn decaps<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,

@@ -56,7 +56,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 
 /// Modules that need no operation, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
-    ("base", "what of it is no primitive is inlined into those that are"),
+    ("base", "its functions are inlined into the primitives that call them"),
     ("error", "says what was wrong with public data"),
     ("interop", "hands over to what is checked, and computes nothing itself"),
     ("postquantum::context", "contexts are public"),

@@ -84,7 +84,7 @@ pub trait Functions: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn set_position(&mut self, position: usize);
 
-    /// F, over and over: each step adds one to the last word of the address, and leaves it arbitrary after the last.
+    /// Iterates F, incrementing the last word of the address at each step; its final value is unspecified.
     #[doc(hidden)]
     fn steps(&mut self, lanes: usize, value: &mut Self::Nodes, steps: usize);
 

@@ -120,9 +120,9 @@ impl Part {
         nodes.get(0, root);
     }
 
-    /// Computes the node at height `top` above parts like this one, the first of as many as have one side by side there.
-    /// The roots of the parts are in the lanes; the result replaces the first. Keeps the siblings of the nodes above
-    /// the leaf with a number, if there is a place for them.
+    /// Computes the node at height `top` over 2^(`top` − height) adjacent parts; this is the first of them. The roots of
+    /// the parts are in the lanes; the result replaces the first. Keeps the siblings of the nodes above the leaf with a
+    /// number, if there is a place for them.
     pub(super) fn join<F: Functions>(
         self,
         functions: &mut F,
