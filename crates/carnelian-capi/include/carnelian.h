@@ -4,10 +4,9 @@
  * Carnelian: fast, constant-time cryptography. The Rust library of this name describes each algorithm.
  *
  * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
- * context comes first, inputs next, outputs last. A pointer to bytes is followed by their number, also where the
- * algorithm that is an argument fixes it, and another number is CARNELIAN_ERROR_LENGTH. Where the function itself fixes
- * it, as its comment says, there is none, and an input and an output of the same length share one. Algorithms are
- * numbers, such as CARNELIAN_SHA256.
+ * context comes first, inputs next, outputs last. A byte pointer is followed by its length. If the algorithm fixes the
+ * length, any other value is CARNELIAN_ERROR_LENGTH. If the function fixes it, as its comment says, there is no length
+ * parameter. Input and output of equal length share one. Algorithms are numbers, such as CARNELIAN_SHA256.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
