@@ -30,7 +30,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub peers: Vec<String>,
 
-    /// A shared library to compare with, and where it lies, such as `lib25519=/opt/lib/lib25519.so`. Others are looked
+    /// A shared library to compare with, and its path, such as `lib25519=/opt/lib/lib25519.so`. Others are looked
     /// for where the system has its libraries. Implies `--compare`.
     #[arg(long, value_name = "NAME=PATH")]
     pub peer_lib: Vec<String>,
@@ -40,8 +40,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME=PATH")]
     pub peer_build: Vec<String>,
 
-    /// Hold our code to a tier of the CPU, and the other libraries too: portable32, portable64, avx2 or avx512. Those
-    /// that would use more all the same are left out.
+    /// Hold our code to a tier of the CPU, and the other libraries too: portable32, portable64, avx2 or avx512.
+    /// Libraries that cannot be limited are left out.
     #[arg(long, value_name = "TIER", conflicts_with = "in_process")]
     pub tier: Option<Tier>,
 
@@ -162,7 +162,7 @@ pub enum Format {
     /// A page to read in a terminal.
     #[default]
     Text,
-    /// For programs; what its fields mean is written down at `carnelian_bench::document`.
+    /// For programs; its fields are documented in `carnelian_bench::document`.
     Json,
     /// Tables for a README or an issue.
     Markdown,

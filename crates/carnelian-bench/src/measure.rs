@@ -91,7 +91,7 @@ pub struct Limits {
 
 /// Measures `runners`, the first of which is ours. Returns for each of them the time of one call in each round that it
 /// took part in, or the reason why it is gone. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`]. A
-/// library for whose rounds there is no time has made one sample all the same, which is then its only round.
+/// library for whose rounds there is no time has made one sample nevertheless, which is then its only round.
 ///
 /// `now` returns the time since some fixed moment; `progress` receives the share of the time limit that is used up.
 pub fn measure(

@@ -253,7 +253,7 @@ impl SealedBox {
     #[pyo3(signature = (ciphertext, /))]
     fn decrypt<'py>(&self, py: Python<'py>, ciphertext: Input<'_>) -> Result<Bound<'py, PyBytes>> {
         let Recipient::Private { secret, public } = &self.0 else {
-            let refused = "a box with a public key alone cannot decrypt";
+            let refused = "a box with only a public key cannot decrypt";
             return Err(pyo3::exceptions::PyTypeError::new_err(refused).into());
         };
         let secret = &secret.get().0;

@@ -84,6 +84,6 @@ fn agree(ours: &[Answer], theirs: &[Answer]) -> Result<(), Difference> {
             Err(Difference(format!("{}: {} from it, {} from us", theirs.what, theirs.start(), ours.start())))
         }
         None if ours.len() == theirs.len() => Ok(()),
-        None => Err(Difference(format!("it gives {} answers, we {}", theirs.len(), ours.len()))),
+        None => Err(Difference(format!("it returns {} answers, we {}", theirs.len(), ours.len()))),
     }
 }

@@ -180,7 +180,7 @@ struct State {
 
 impl Gate {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nobody panics while holding it")
+        self.state.lock().expect("no thread panics while holding it")
     }
 
     /// Wakes all threads.
@@ -192,7 +192,7 @@ impl Gate {
 
     fn wait_for_all(&self) {
         let done = self.all_done.wait_while(self.state(), |state| state.busy > 0);
-        drop(done.expect("nobody panics while holding it"));
+        drop(done.expect("no thread panics while holding it"));
     }
 
     /// Makes the calls of each round until it is dismissed.
@@ -201,7 +201,7 @@ impl Gate {
         loop {
             let wanted = {
                 let state = self.opened.wait_while(self.state(), |state| state.round == seen);
-                let state = state.expect("nobody panics while holding it");
+                let state = state.expect("no thread panics while holding it");
                 seen = state.round;
                 state.calls
             };

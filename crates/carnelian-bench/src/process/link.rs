@@ -64,7 +64,7 @@ impl Link {
 
     /// Returns the error for a reply of the wrong kind.
     pub(super) fn nonsense(&self) -> Gone {
-        Gone("its process gave an answer to another question".to_owned())
+        Gone("its process returned an answer to another question".to_owned())
     }
 
     /// Returns the reason why the process no longer answers.

@@ -129,7 +129,7 @@ fn ratios_of_what_is_not_compared_are_left_out() {
     assert!(others.iter().any(|row| row.ratio.is_some()));
 }
 
-/// A number that is beyond all others is no JSON value of Rust's, so reading ends there; the row is named all the same.
+/// A number that is beyond all others is no JSON value of Rust's, so reading ends there; the row is named nevertheless.
 #[test]
 fn infinite_numbers_are_refused_with_their_row() {
     for text in [report::render(&sample(true), Format::Json), serde_json::to_string(&sample(true)).unwrap()] {

@@ -45,7 +45,7 @@ impl<'a> InOut<'a> {
     /// If there are fewer than `middle` bytes.
     #[inline(always)]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
-        assert!(middle <= self.len, "split behind the end");
+        assert!(middle <= self.len, "split after the end");
         let Self { input, output, len, life } = self;
         // SAFETY: `middle` ≤ `len`, so the offset is within both buffers or one past their ends.
         let (rest_in, rest_out) = unsafe { (input.add(middle), output.add(middle)) };
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "split behind the end")]
+    #[should_panic(expected = "split after the end")]
     fn nothing_is_split_off_behind_the_end() {
         let _ = InOut::in_place(&mut [0; 3]).split_at(4);
     }

@@ -162,7 +162,7 @@ pub enum HkdfError {
 impl fmt::Display for HkdfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutputTooLong { most, asked } => write!(f, "HKDF gives at most {most} bytes, not {asked}"),
+            Self::OutputTooLong { most, asked } => write!(f, "HKDF derives at most {most} bytes, not {asked}"),
             Self::KeyTooShort { least, found } => {
                 write!(f, "expected a pseudorandom key of at least {least} bytes, found {found}")
             }

@@ -167,7 +167,7 @@ pub(crate) fn leave_nothing(cases: &[&[Case]]) {
 type Findings = BTreeMap<String, Vec<String>>;
 
 fn examine(case: &Case, tier: Tier, findings: &mut Findings) {
-    // What runs for the first time may have to be linked or found out, which also takes stack.
+    // What runs for the first time may have to be linked or detected, which also takes stack.
     let [_, one, same, other] = [1, 1, 1, 2].map(|seed| {
         let mut check = Check::new(seed);
         (case.run)(&mut check);

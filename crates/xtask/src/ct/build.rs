@@ -26,7 +26,7 @@ pub(crate) enum Form {
 /// Returns why a form cannot be built or used on this machine, or `None` if it can.
 pub(crate) fn missing(form: Form) -> Option<String> {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        return Some(format!("the check runs on {TARGET} alone"));
+        return Some(format!("the check runs only on {TARGET}"));
     }
     match form {
         Form::Plain => None,

@@ -122,7 +122,7 @@ impl Tally {
             }
         }
         for ((method, backend, by), rows) in &found {
-            let by = by.as_deref().unwrap_or("BY NO METHOD OF THIS RUN");
+            let by = by.as_deref().unwrap_or("NO METHOD OF THIS RUN");
             println!("NOT RUN BY {}: {backend} ({} rows): seen by {by}", method.name(), rows.len());
         }
         found.iter().filter(|((_, _, by), _)| by.is_none()).map(|(_, rows)| rows.len()).sum()

@@ -9,7 +9,7 @@ use std::process::Command;
 /// Parts of the names of tests that are not run, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
     // Tests that involve no AVX-512 kernel.
-    ("base::", "no kernels; what this CPU has is asked in `base::cpu` alone"),
+    ("base::", "no kernels; what this CPU has is asked only in `base::cpu`"),
     ("encoding::", "portable"),
     ("curve25519::lanes::tests::bounds", "intervals in the place of numbers"),
     ("arithmetic::divsteps", "portable"),

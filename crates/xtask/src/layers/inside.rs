@@ -113,7 +113,7 @@ fn low(tree: &Tree, schemes: &BTreeSet<ModulePath>, reference: &Reference, targe
     let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
     let (module, item) = match target {
         Target::Outside(path) if is_crate_of_backends(&reference.from, &path[0]) => return None,
-        Target::Outside(_) => return finding("of other crates a backend and its kernel import `core` alone"),
+        Target::Outside(_) => return finding("of other crates a backend and its kernel import only `core`"),
         Target::Inside { module, item } => (module, item),
     };
     let folder = primitive(tree, &reference.from);
@@ -152,7 +152,7 @@ fn is_crate_of_backends(module: &[String], name: &str) -> bool {
 fn names_backend(reference: &Reference, target: &Target) -> Option<Finding> {
     let Target::Inside { module, .. } = target else { return None };
     let is_named = (1..=module.len()).any(|length| role(&module[..length]) == Role::Backend);
-    is_named.then(|| found(reference, &format!("imports {}: `kernel.rs` alone names backends", show(target))))
+    is_named.then(|| found(reference, &format!("imports {}: only `kernel.rs` names backends", show(target))))
 }
 
 /// Checks rule 2 among the parts of a layer, which are its direct children: imports run one way.

@@ -120,7 +120,7 @@ fn check_user(name: &str, mut sources: Sources, prefix: &str) -> Vec<Finding> {
         return Vec::new();
     }
     let manifest = sources.remove("Cargo.toml").unwrap_or_default();
-    let rule = format!("`{name}` uses the public API alone");
+    let rule = format!("`{name}` uses only the public API");
     let mut findings: Vec<Finding> = manifest
         .lines()
         .enumerate()

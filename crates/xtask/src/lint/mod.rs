@@ -12,7 +12,7 @@
 //! 10. A `cfg` on the target is where backends are declared, and the library has few `cfg` in all ([`mod@cfg`]).
 //! 11. A folder has few enough files to be read as a list ([`folders`]).
 //! 12. A parameter set is a type with a name: no `const NAME: bool` ([`shape`]).
-//! 13. Comments and documents are plain technical English ([`words`]).
+//! 13. Comments, strings and documents are plain technical English ([`words`]).
 
 mod cfg;
 mod dependencies;

@@ -107,7 +107,7 @@ fn cfg_in_backend(path: &str, file: &[TokenTree]) -> Vec<Finding> {
             let is_macro = at >= 2 && tokens::is_word(&run[at - 2], "cfg") && run[at - 1].to_string() == "!";
             let exempt = is_attribute && is_on_import(&run[at + 1..]);
             if chooses && (is_attribute || is_macro) && !exempt {
-                let message = "a backend is chosen at run time: `cfg` on the target stands on `mod` and `use` alone";
+                let message = "a backend is chosen at run time: `cfg` on the target stands only on `mod` and `use`";
                 findings.push(Finding::new(path, tokens::line(token), message));
             }
         }

@@ -1,7 +1,10 @@
-//! Rules on the words of comments and documents: plain technical English.
+//! Rules on the words of comments, strings and documents: plain technical English.
 //!
-//! Checked are the comments of Rust files and the Markdown files at the root and in `docs/`. Exempt are text in
-//! backticks and in code blocks, and the sections "Changed" of the change log, which quote what was renamed.
+//! Checked are the comments of Rust files, their strings outside tests, and the Markdown files at the root and in
+//! `docs/`. Exempt are text in backticks and in code blocks, and the sections "Changed" of the change log, which quote
+//! what was renamed.
+
+mod strings;
 
 use crate::finding::Finding;
 use crate::workspace::Sources;
@@ -24,6 +27,17 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["taken", "in"], "absorb, read or update"),
     (&["took", "in"], "absorb, read or update"),
     (&["told", "apart", "by"], "distinguished by"),
+    (&["what", "there", "is", "not"], "what is missing"),
+    (&["all", "the", "same"], "anyway, nevertheless or also"),
+    (&["found", "out"], "detected or determined"),
+];
+
+/// Phrases that strings must not contain: in a message, which has no context, they are misread.
+const PHRASES_OF_STRINGS: &[(&[&str], &str)] = &[
+    (&["gives"], "returns, results in or has"),
+    (&["gave"], "returned"),
+    (&["alone"], "only"),
+    (&["behind"], "after"),
 ];
 
 /// Words with which a doc comment does not start: it starts with a verb or a noun phrase. "Whether" is right for a
@@ -37,12 +51,16 @@ const AFTER_TAKE_IN: &[&[&str]] = &[&["the", "meantime"], &["a", "round"]];
 /// The number of words after "so many" in which a "that" or an "as" makes it a comparison.
 const COMPARISON: usize = 8;
 
-/// Checks every comment and document.
+/// Checks every comment, string and document.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, text) in sources {
         let paragraphs = if path.ends_with(".rs") {
-            comments(text)
+            let mut paragraphs = comments(text);
+            if strings::are_read_in(path) {
+                paragraphs.extend(strings::of(text));
+            }
+            paragraphs
         } else if is_document(path) {
             document(text, path == "CHANGELOG.md")
         } else {
@@ -58,17 +76,22 @@ pub(super) fn is_document(path: &str) -> bool {
     path.ends_with(".md") && (!path.contains('/') || path.starts_with("docs/")) && path != "BENCHMARKS.md"
 }
 
-/// Consecutive lines of one comment or document.
+/// Consecutive lines of one comment, string or document.
 struct Paragraph {
     /// The words in lower case, each with its line.
     words: Vec<(String, usize)>,
     /// The words that its first one must not be.
     forbidden: &'static [&'static [&'static str]],
+    is_string: bool,
 }
 
 impl Paragraph {
     fn new(forbidden: &'static [&'static [&'static str]]) -> Self {
-        Self { words: Vec::new(), forbidden }
+        Self { words: Vec::new(), forbidden, is_string: false }
+    }
+
+    fn of_string() -> Self {
+        Self { words: Vec::new(), forbidden: &[], is_string: true }
     }
 
     /// Adds a line without what is in backticks. A word is letters, digits, apostrophes and hyphens; other characters
@@ -180,7 +203,8 @@ fn check_paragraph(path: &str, paragraph: &Paragraph) -> Vec<Finding> {
             let is_other = |rest: &&[&str]| begins(&after[phrase.len()..], rest);
             begins(after, phrase) && !(phrase.last() == Some(&"in") && AFTER_TAKE_IN.iter().any(is_other))
         };
-        for (phrase, plain) in PHRASES.iter().filter(|(phrase, _)| is_phrase(phrase)) {
+        let of_strings = if paragraph.is_string { PHRASES_OF_STRINGS } else { &[] };
+        for (phrase, plain) in PHRASES.iter().chain(of_strings).filter(|(phrase, _)| is_phrase(phrase)) {
             findings.push(Finding::new(path, *line, format!("\"{}\": {plain}", phrase.join(" "))));
         }
         let is_amount = begins(after, &["so", "many"]) || begins(after, &["so", "few"]);
@@ -229,6 +253,22 @@ mod tests {
                 .is_empty()
         );
         assert!(found("crates/a/golden.md", "nobody\n").is_empty());
+    }
+
+    #[test]
+    fn strings_are_plain_english_too() {
+        let at = |path: &str, words: &str| found(path, &format!("fn f() {{\n    g(\"this {words} that\")\n}}\n"));
+        let command = "crates/carnelian-cli/src/command/sign.rs";
+        for (phrase, _) in PHRASES.iter().chain(PHRASES_OF_STRINGS) {
+            let phrase = phrase.join(" ").replace('*', "s");
+            assert_eq!(at(command, &phrase), [2], "{phrase}");
+            assert!(at("crates/carnelian-cli/tests/command/sign.rs", &phrase).is_empty(), "{phrase}");
+        }
+        for (phrase, _) in PHRASES_OF_STRINGS {
+            let phrase = phrase.join(" ");
+            assert!(found(command, &format!("// This {phrase} that.\n")).is_empty(), "{phrase}");
+        }
+        assert!(at("crates/carnelian-bench/src/report/mod.rs", "behind").is_empty());
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn page(
         }
     }
     page.push_str(
-        "\nBytes of the library itself, with each feature alone (and what it needs). A program contains only what it \
+        "\nBytes of the library itself, with each feature on its own (and what it needs). A program contains only what it \
          calls.\n\n| features | code | constants |\n|---|--:|--:|\n",
     );
     for (words, Bytes { code, constants }) in features {

@@ -43,7 +43,7 @@ impl<const N: usize> Pages<N> {
         // content.
         let start = unsafe {
             let start = mapping.byte_add(skipped);
-            // A kernel without huge pages rejects the advice, and the mapping is usable all the same.
+            // A kernel without huge pages rejects the advice, and the mapping is usable nevertheless.
             _ = madvise(start, bytes, Advice::LinuxHugepage);
             start
         };

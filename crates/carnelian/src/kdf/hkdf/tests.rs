@@ -77,6 +77,6 @@ fn lengths_that_the_standard_does_not_allow_are_refused() {
         let refused = Hkdf::<Sha256>::from_prk(&vec![1; found]).unwrap_err();
         assert_eq!(refused, HkdfError::KeyTooShort { least: 32, found });
     }
-    assert_eq!(format!("{}", HkdfError::OutputTooLong { most: 2, asked: 3 }), "HKDF gives at most 2 bytes, not 3");
+    assert_eq!(format!("{}", HkdfError::OutputTooLong { most: 2, asked: 3 }), "HKDF derives at most 2 bytes, not 3");
     assert_eq!(format!("{hkdf:?}"), "HKDF-SHA-256(..)");
 }

@@ -82,7 +82,7 @@ fn a_passphrase_is_asked_for_where_it_is_needed() {
     assert_eq!(refused, Err(EncodingError::WrongAlgorithm { expected: Some(Algorithm::X25519), found }));
 }
 
-/// About one wrong passphrase in 256 leaves a padding that looks right: it is wrong all the same.
+/// About one wrong passphrase in 256 leaves a padding that looks right: it is wrong nevertheless.
 #[test]
 fn no_wrong_passphrase_is_taken_for_a_malformed_key() {
     let key = PrivateKeyInfo::new(Algorithm::Ed25519, &[7; 32], None).unwrap();
