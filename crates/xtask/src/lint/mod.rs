@@ -13,8 +13,10 @@
 //! 11. A folder has few enough files to be read as a list ([`folders`]).
 //! 12. A parameter set is a type with a name: no `const NAME: bool` ([`shape`]).
 //! 13. Comments, strings and documents are plain technical English ([`words`]).
+//! 14. A commit has a short subject, and a body that says why ([`commits`]).
 
 mod cfg;
+mod commits;
 mod dependencies;
 mod exempt;
 mod folders;
@@ -39,6 +41,7 @@ pub(crate) fn run() -> Result<()> {
     let mut findings = check_sources(&handwritten()?);
     findings.extend(tables::differences()?);
     findings.extend(dependencies::check()?);
+    findings.extend(commits::check());
     finding::conclude("lint", findings)
 }
 
