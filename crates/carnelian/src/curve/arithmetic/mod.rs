@@ -1,5 +1,5 @@
-//! Arithmetic for every curve: digits of scalars, inverses and scalars of half the size, with the modulus as a
-//! parameter, and sums of many multiples in any group.
+//! Arithmetic for curves whose scalars and fields have up to 255 bits: digits of scalars, inverses and scalars of half
+//! the size, with the modulus as a parameter, and sums of many multiples in any group.
 
 mod divsteps;
 pub(super) mod group;
