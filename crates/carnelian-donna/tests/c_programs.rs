@@ -12,6 +12,12 @@ fn programs_in_c() {
 }
 
 #[test]
+#[ignore = "slow; .ci/deep runs it"]
+fn programs_under_valgrind() {
+    DONNA.run_under_valgrind();
+}
+
+#[test]
 fn header_as_c_and_cpp() {
     DONNA.compile_headers();
 }

@@ -13,6 +13,12 @@ fn programs_in_c() {
 }
 
 #[test]
+#[ignore = "slow; .ci/deep runs it"]
+fn programs_under_valgrind() {
+    LIB25519.run_under_valgrind();
+}
+
+#[test]
 fn header_as_c_and_cpp() {
     LIB25519.compile_headers();
 }

@@ -41,6 +41,7 @@ fn under_the_sanitizers() {
 
 /// Valgrind has no model of AVX-512.
 #[test]
+#[ignore = "slow; .ci/deep runs it"]
 fn under_valgrind() {
     if !all_exist(&["cc", "valgrind"]) {
         return;

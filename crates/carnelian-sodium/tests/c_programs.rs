@@ -13,6 +13,12 @@ fn programs_in_c() {
 }
 
 #[test]
+#[ignore = "slow; .ci/deep runs it"]
+fn programs_under_valgrind() {
+    SODIUM.run_under_valgrind();
+}
+
+#[test]
 fn headers_as_c_and_cpp() {
     SODIUM.compile_headers();
 }

@@ -1,6 +1,6 @@
-//! Checks that the library compiles without features, with each one, and with each pair, except for the features that
-//! implement other crates' traits, which are only checked one by one; without features and with each one also where
-//! there is no operating system.
+//! Checks that the library compiles without features, with the default ones, with each one, and with each pair, except for
+//! the features that implement other crates' traits, which are only checked one by one; without features and with each
+//! one also where there is no operating system.
 
 use crate::run;
 use anyhow::{Context, Result};
@@ -17,16 +17,26 @@ const INTEROP: &[&str] = &["aead", "digest", "kem", "rand_core", "serde", "signa
 /// The feature that [`BARE`] does not support, nor any feature that enables it.
 const HOSTED: &str = "std";
 
+/// The arguments of `cargo xtask features`.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Leaves out the pairs
+    #[arg(long)]
+    alone: bool,
+}
+
 /// Checks each combination, with warnings denied.
 ///
 /// # Errors
 /// If one does not compile.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(options: &Options) -> Result<()> {
     let mut metadata = run::cargo(None);
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&run::output(&mut metadata)?)?;
     let features = features(&metadata).context("`cargo metadata` does not know the library")?;
-    combinations(&features).iter().try_for_each(|set| check(set, None))?;
+    let mut hosted = if options.alone { alone(&features) } else { combinations(&features) };
+    hosted.insert(with_what_they_ask_for(vec!["default"], &features));
+    hosted.iter().try_for_each(|set| check(set, None))?;
     alone(&features).iter().filter(|set| !set.contains(HOSTED)).try_for_each(|set| check(set, Some(BARE)))
 }
 
@@ -47,17 +57,17 @@ fn asked_features(list: &Value) -> Option<Vec<&str>> {
     Some(names.filter(|name| !name.contains([':', '/'])).collect())
 }
 
-/// Returns the combinations to check: no features, the default ones, each feature, and each pair. A combination
-/// contains everything that its features enable, and each distinct combination occurs once.
+/// Returns the combinations to check: no features, each feature, and each pair. A combination contains everything that
+/// its features enable, and each distinct combination occurs once.
 fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     let names = features.keys().filter(|name| **name != "default" && !INTEROP.contains(name));
     let pairs = names.clone().flat_map(|a| names.clone().map(move |b| vec![*a, *b]));
     let alone = features.keys().filter(|name| INTEROP.contains(name)).map(|name| vec![*name]);
-    let asked = pairs.chain(alone).chain([vec![], vec!["default"]]);
+    let asked = pairs.chain(alone).chain([vec![]]);
     asked.map(|asked| with_what_they_ask_for(asked, features)).collect()
 }
 
-/// Returns the combinations to check without an operating system: no features, and each feature by itself.
+/// Returns no features, and each feature by itself: the combinations to check without an operating system.
 fn alone<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     let asked = features.keys().filter(|name| **name != "default").map(|name| vec![*name]).chain([vec![]]);
     asked.map(|asked| with_what_they_ask_for(asked, features)).collect()

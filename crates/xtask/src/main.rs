@@ -11,6 +11,7 @@ mod layers;
 mod licences;
 mod lint;
 mod python;
+mod quick;
 mod run;
 mod sizes;
 mod speed;
@@ -35,7 +36,7 @@ enum Chore {
     /// Runs the library's unit tests on emulated CPUs with AVX-512, for where the CPU has none
     Emulate(emulate::Options),
     /// Builds the library with each feature alone, with each two, and without the standard library
-    Features,
+    Features(features::Options),
     /// Checks who imports whom
     Layers,
     /// Writes the licences of what the installed command links into one file, or compares it
@@ -46,6 +47,8 @@ enum Chore {
     PeerOptions(speed::options::Options),
     /// Builds the wheel of the Python package, and tests it with the oldest and the newest interpreter that is found
     Python(python::Options),
+    /// Checks the rules, a family's unit tests and its constant-time rows at the level of size: the loop of a day
+    Quick(quick::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
     /// Measures our own operations in several builds and at every tier of the CPU
@@ -63,12 +66,13 @@ fn main() -> ExitCode {
         Chore::Cross(options) => cross::run(&options),
         Chore::Ct(options) => ct::run(&options),
         Chore::Emulate(options) => emulate::run(&options),
-        Chore::Features => features::run(),
+        Chore::Features(options) => features::run(&options),
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
         Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Python(options) => python::run(&options),
+        Chore::Quick(options) => quick::run(&options),
         Chore::Sizes => sizes::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),

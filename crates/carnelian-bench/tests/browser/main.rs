@@ -26,6 +26,7 @@ fn page() -> String {
 }
 
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn sorting_reorders_rows() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let found = visit.ask(
@@ -65,6 +66,7 @@ fn sorting_reorders_rows() {
 
 /// Cells without a number come last in either direction.
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn a_library_that_was_not_measured_comes_last() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let found = visit.ask(
@@ -80,6 +82,7 @@ fn a_library_that_was_not_measured_comes_last() {
 }
 
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn nothing_is_loaded_and_nothing_complained_of() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let seen = visit.open();
@@ -92,6 +95,7 @@ fn nothing_is_loaded_and_nothing_complained_of() {
 
 /// The absence of findings is meaningful only if findings would be detected.
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn a_page_that_loads_or_fails_would_be_found_out() {
     let bad = "<!doctype html><img src=http://elsewhere.test/pixel><script>nowhere()</script>";
     let Some(mut visit) = Visit::to(bad) else { return };
@@ -101,6 +105,7 @@ fn a_page_that_loads_or_fails_would_be_found_out() {
 }
 
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn both_themes_are_drawn_and_can_be_chosen() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let looks = "const look = () => [
@@ -120,6 +125,7 @@ fn both_themes_are_drawn_and_can_be_chosen() {
 }
 
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn a_narrow_screen_is_not_overrun() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     for width in [360, 800, 1280] {
@@ -141,6 +147,7 @@ fn a_narrow_screen_is_not_overrun() {
 /// The first screen holds the counts and the strip of every class; nothing in it is cut off, and its text is legible.
 /// Pictures of it are stored for inspection.
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn the_first_screen_answers() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     for theme in [Theme::Light, Theme::Dark] {
@@ -159,6 +166,7 @@ fn the_first_screen_answers() {
 
 /// Every bar, curve and radar of the page is within its figure, at the width of a phone.
 #[test]
+#[ignore = "starts a browser; .ci/deep runs it"]
 fn no_chart_is_cut_off() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let found = visit.ask(

@@ -1,6 +1,7 @@
-//! Programs in C, those of `tests/c` and `examples`, compiled against the library as `cargo xtask capi --prefix`
-//! installs it, and run: linked with the shared and with the static library, as C++, under the sanitizers of the
-//! compiler, under valgrind, and through CMake. What is missing on a machine is left out, and a line says so.
+//! Programs in C, those of `tests/c` and `examples`, compiled and run: against the shared library of this build, and,
+//! where ignored tests are asked for, against the library as `cargo xtask capi --prefix` builds and installs it: shared
+//! and static, as C++, under the sanitizers of the compiler, under valgrind, and through CMake. What is missing on a
+//! machine is left out, and a line says so.
 
 mod prefix;
 #[path = "../../../carnelian/tests/skipped/mod.rs"]
@@ -16,6 +17,18 @@ use std::process::Command;
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-O1"];
 
 #[test]
+fn with_the_library_of_this_build() {
+    let Some(library) = Prefix::of_this_build(&["cc"]) else { return };
+    for source in programs() {
+        let program = library.build(&source, "built", |library, command| {
+            command.arg("-std=c99").args(STRICT).args(library.built());
+        });
+        compare(&source, &library.run(&mut Command::new(program)));
+    }
+}
+
+#[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn with_the_shared_library() {
     build_and_run(&["cc"], "shared", |prefix, command| {
         command.arg("-std=c99").args(STRICT).args(prefix.shared());
@@ -23,6 +36,7 @@ fn with_the_shared_library() {
 }
 
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn with_the_static_library() {
     build_and_run(&["cc"], "static", |prefix, command| {
         command.arg("-std=c99").args(STRICT).args(prefix.archive());
@@ -31,6 +45,7 @@ fn with_the_static_library() {
 
 /// A program without what it does not call is much smaller than the library.
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn unused_functions_are_left_out() {
     build_and_run(&["cc"], "collected", |prefix, command| {
         command.args(["-std=c99", "-Wl,--gc-sections", "-s"]).args(prefix.archive());
@@ -42,6 +57,7 @@ fn unused_functions_are_left_out() {
 }
 
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn as_cpp() {
     build_and_run(&["c++"], "cpp", |prefix, command| {
         command.args(["-x", "c++", "-std=c++11"]).args(STRICT).args(prefix.shared());
@@ -49,6 +65,7 @@ fn as_cpp() {
 }
 
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn under_the_sanitizers() {
     build_and_run(&["cc"], "sanitized", |prefix, command| {
         command.args(["-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
@@ -58,6 +75,7 @@ fn under_the_sanitizers() {
 
 /// Valgrind has no model of AVX-512. Programs that would take minutes do less if `UNDER_VALGRIND` is set.
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn under_valgrind() {
     let Some(prefix) = Prefix::get(&["cc", "valgrind"]) else { return };
     for source in programs() {
@@ -76,8 +94,8 @@ fn under_valgrind() {
 
 #[test]
 fn the_header_alone() {
-    let Some(prefix) = Prefix::get(&["cc", "c++"]) else { return };
-    let header = prefix.include().join("carnelian.h");
+    let Some(prefix) = Prefix::of_this_build(&["cc", "c++"]) else { return };
+    let header = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/carnelian.h");
     for (compiler, language, standards) in
         [("cc", "c", &["c99", "c11", "c2x"][..]), ("c++", "c++", &["c++11", "c++20"])]
     {
@@ -92,6 +110,7 @@ fn the_header_alone() {
 
 /// A project of CMake with an example that is linked with each of the targets.
 #[test]
+#[ignore = "installs the library, another build; .ci/deep runs it"]
 fn through_cmake() {
     let Some(prefix) = Prefix::get(&["cc", "cmake"]) else { return };
     let (project, build) = (prefix.scratch("cmake-project"), prefix.scratch("cmake-build"));
@@ -120,14 +139,14 @@ fn through_cmake() {
 /// README's example in C, which ends with 0 if the signature is valid.
 #[test]
 fn the_example_of_the_readme() {
-    let Some(prefix) = Prefix::get(&["cc"]) else { return };
+    let Some(prefix) = Prefix::of_this_build(&["cc"]) else { return };
     let readme = include_str!("../../../../README.md");
     let (_, example) = readme.split_once("\n```c\n").expect("there is one");
     let (example, _) = example.split_once("\n```\n").expect("it ends");
     let source = prefix.scratch("readme").join("readme.c");
     fs::write(&source, format!("{example}\n")).unwrap();
-    let program = prefix.build(&source, "shared", |prefix, command| {
-        command.arg("-std=c99").args(STRICT).args(prefix.shared());
+    let program = prefix.build(&source, "built", |prefix, command| {
+        command.arg("-std=c99").args(STRICT).args(prefix.built());
     });
     prefix.run(&mut Command::new(program));
 }

@@ -1,4 +1,4 @@
-//! The installed library, and programs that are built against it.
+//! The library, as it is installed or as the tests' own build has it, and programs that are built against it.
 
 use crate::skipped::skipped;
 use std::ffi::OsStr;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A folder in which the library is installed.
+/// A folder in which the library is installed, and beside which programs are built.
 pub(crate) struct Prefix(PathBuf);
 
 impl Prefix {
@@ -15,13 +15,15 @@ impl Prefix {
     /// that the test needs is not on this machine.
     pub(crate) fn get(needed: &[&str]) -> Option<&'static Self> {
         static PREFIX: OnceLock<Prefix> = OnceLock::new();
-        for program in needed.iter().chain(&["pkg-config", "ld", "objcopy", "ar"]) {
-            if !is_there(program) {
-                skipped(&format!("{program} is not installed"));
-                return None;
-            }
-        }
-        Some(PREFIX.get_or_init(Self::install))
+        let needed = [needed, &["pkg-config", "ld", "objcopy", "ar"]].concat();
+        are_there(&needed).then(|| PREFIX.get_or_init(Self::install))
+    }
+
+    /// Returns the library of this build, without installing it. Returns nothing, and reports that the test is skipped,
+    /// if a program that the test needs is not on this machine.
+    pub(crate) fn of_this_build(needed: &[&str]) -> Option<Self> {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
+        are_there(needed).then_some(Self(root))
     }
 
     fn install() -> Self {
@@ -35,10 +37,6 @@ impl Prefix {
 
     pub(crate) fn root(&self) -> &Path {
         &self.0
-    }
-
-    pub(crate) fn include(&self) -> PathBuf {
-        self.0.join("include")
     }
 
     pub(crate) fn lib(&self) -> PathBuf {
@@ -56,6 +54,15 @@ impl Prefix {
     /// Returns the path of a built program.
     pub(crate) fn program(&self, stem: &str, kind: &str) -> PathBuf {
         self.0.with_file_name(format!("{stem}-{kind}"))
+    }
+
+    /// Returns the options for the shared library of this build, which cargo puts beside the test.
+    pub(crate) fn built(&self) -> Vec<String> {
+        let test = std::env::current_exe().expect("a test knows its path");
+        let folder = test.parent().expect("a file is in a folder").display().to_string();
+        let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+        let link = format!("-Wl,-rpath,{folder}");
+        [format!("-I{}", include.display()), format!("-L{folder}"), "-lcarnelian_capi".to_owned(), link].to_vec()
     }
 
     /// Returns the options for the shared library, from pkg-config.
@@ -98,6 +105,15 @@ impl Prefix {
         assert!(output.status.success(), "{command:?}\n{}{}", text(&output.stdout), text(&output.stderr));
         text(&output.stdout)
     }
+}
+
+/// Returns whether these programs are on this machine, and reports the first that is not.
+fn are_there(programs: &[&str]) -> bool {
+    let missing = programs.iter().find(|program| !is_there(program));
+    if let Some(program) = missing {
+        skipped(&format!("{program} is not installed"));
+    }
+    missing.is_none()
 }
 
 fn is_there(program: &str) -> bool {

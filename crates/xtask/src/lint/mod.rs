@@ -65,7 +65,8 @@ fn handwritten() -> Result<Sources> {
         workspace::is_rust(path)
             || path.ends_with(".toml")
             || words::is_document(path)
-            || matches!(path, ".ci/run" | "fuzz/run")
+            || path.starts_with(".ci/")
+            || path == "fuzz/run"
     })
 }
 
