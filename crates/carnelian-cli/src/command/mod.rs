@@ -48,9 +48,9 @@ const EXAMPLE_OF_BENCH: &str = "";
 
 const ENVIRONMENT: &str = "
 Environment:
-  CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
-                 avx2 or avx512
-  NO_COLOR       no colours, if it is set
+  CARNELIAN_CPU  an upper limit for the CPU's instruction sets: portable32,
+                 portable64, avx2 or avx512
+  NO_COLOR       no colors, if it is set and not empty
 
 A file named - is standard input or standard output.
 
