@@ -49,6 +49,21 @@ fn an_algorithm_has_the_names_that_others_give_it() {
     }
 }
 
+#[test]
+fn tips_name_what_was_meant() {
+    let room = Room::with_keys();
+    for command in ["sign --key key --signature new", "verify --key pub --signature sig"] {
+        room.fails(&format!("{command} --prehash sha256 file"), 2, &["tip: ", "'--prehash=sha256'"]);
+    }
+    if cfg!(not(feature = "bench")) {
+        room.fails("bench --compare", 2, &["tip: ", "feature 'bench'"]);
+    }
+    // The names that other programs have for sealing and opening.
+    room.succeeds("random 32 -o seal-key");
+    room.succeeds("encrypt --key seal-key -o sealed file");
+    assert_eq!(room.succeeds("decrypt --key seal-key -o - sealed").stdout, room.read("file"));
+}
+
 /// The list of algorithms has those that the subcommand has a use for, and help names where all are listed.
 #[test]
 fn algorithms_are_those_of_the_subcommand() {
