@@ -35,14 +35,14 @@ pub const TABLE: [(Exit, &str); 6] = [
         "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged, or an operation is \
          slower than in its baseline or misses a required target",
     ),
-    (Exit::Usage, "the command line cannot be understood, or asks for what there is not"),
+    (Exit::Usage, "invalid command line, or no such algorithm or file type"),
     (Exit::Io, "a file cannot be read or written, or the system lacks memory or random bytes"),
     (Exit::Unusable, "a key or another input file cannot be used, such as a list without checksum lines"),
     (Exit::Interrupted, "ended by Ctrl-C"),
 ];
 
 /// The rule for choosing among several codes.
-pub const PRECEDENCE: &str = "When several apply, 1 is given before 3 and 3 before 4.";
+pub const PRECEDENCE: &str = "If several apply, 1 takes precedence over 3, and 3 over 4.";
 
 /// Returns the table for `--help`, with its heading.
 #[must_use]

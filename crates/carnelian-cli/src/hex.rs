@@ -22,12 +22,12 @@ pub fn decode(digits: &[u8]) -> Option<Vec<u8>> {
 pub fn typed(digits: &str) -> Result<Vec<u8>, String> {
     let expected = "expected hexadecimal digits, two for each byte";
     if let Some(prefix) = ["0x", "0X"].into_iter().find(|prefix| digits.starts_with(prefix)) {
-        return Err(format!("{expected}, without {prefix} before them"));
+        return Err(format!("{expected}, without {prefix}"));
     }
     if let Some((place, other)) = digits.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
-        return Err(format!("{expected}, found {other:?} at place {}", place + 1));
+        return Err(format!("{expected}, found {other:?} at position {}", place + 1));
     }
-    decode(digits.as_bytes()).ok_or_else(|| format!("{expected}, found {}, which is no even number", digits.len()))
+    decode(digits.as_bytes()).ok_or_else(|| format!("{expected}, found {}, an odd number", digits.len()))
 }
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ mod tests {
     fn what_is_wrong_with_digits_is_named() {
         assert_eq!(typed("00fF"), Ok(vec![0, 255]));
         assert_eq!(typed(""), Ok(vec![]));
-        for (digits, part) in [("0x00", "without 0x"), ("00g0", "found 'g' at place 3"), ("000", "found 3, ")] {
+        for (digits, part) in [("0x00", "without 0x"), ("00g0", "found 'g' at position 3"), ("000", "found 3, ")] {
             let refused = typed(digits).unwrap_err();
             assert!(refused.contains(part), "{digits}: {refused}");
         }

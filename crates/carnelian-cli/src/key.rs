@@ -18,6 +18,7 @@ use carnelian::postquantum::slhdsa::{
 };
 use carnelian::random::{OsRandom, RandomError};
 use std::fmt;
+use std::marker::PhantomData;
 
 /// A key type: an algorithm that the command makes and reads keys of.
 #[derive(Clone, Copy)]
@@ -29,6 +30,7 @@ pub(crate) struct Row {
     /// The name on the command line.
     pub(crate) name: &'static str,
     pub(crate) help: &'static str,
+    pub(crate) purpose: Purpose,
     pub(crate) generate: fn() -> Result<PrivateKey, RandomError>,
     pub(crate) private_key: fn(&PrivateKeyInfo) -> Result<PrivateKey, EncodingError>,
     /// Reads a public key that verifies signatures of FIPS 204 or FIPS 205.
@@ -41,6 +43,7 @@ static KEY_TYPES: [Row; 20] = [
         algorithm: Algorithm::Ed25519,
         name: "ed25519",
         help: "Signatures (RFC 8032)",
+        purpose: Purpose::Signature,
         generate: || ed25519::SigningKey::generate(&mut OsRandom).map(|key| PrivateKey::Ed25519(Box::new(key))),
         private_key: |info| Ok(PrivateKey::Ed25519(Box::new(ed25519::SigningKey::from_private_key_info(info)?))),
         verifying: None,
@@ -49,6 +52,7 @@ static KEY_TYPES: [Row; 20] = [
         algorithm: Algorithm::X25519,
         name: "x25519",
         help: "Key agreement (RFC 7748)",
+        purpose: Purpose::Agreement,
         generate: || x25519::SecretKey::generate(&mut OsRandom).map(PrivateKey::X25519),
         private_key: |info| x25519::SecretKey::from_private_key_info(info).map(PrivateKey::X25519),
         verifying: None,
@@ -118,6 +122,108 @@ impl Eq for KeyType {}
 impl fmt::Debug for KeyType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.name)
+    }
+}
+
+/// The purpose of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Signature,
+    Agreement,
+    Encapsulation,
+}
+
+/// The keys that a subcommand reads.
+pub trait Role: 'static {
+    /// The names of their families, for messages.
+    const KEYS: &str;
+
+    /// Returns whether keys of this type are among them.
+    fn has(key_type: KeyType) -> bool;
+}
+
+/// The role of keys that sign and verify.
+#[derive(Clone, Copy, Debug)]
+pub enum Signature {}
+
+/// The role of keys for key agreement.
+#[derive(Clone, Copy, Debug)]
+pub enum Agreement {}
+
+/// The role of keys for key encapsulation.
+#[derive(Clone, Copy, Debug)]
+pub enum Encapsulation {}
+
+/// The role of keys that are read for any purpose.
+#[derive(Clone, Copy, Debug)]
+pub enum Any {}
+
+impl Role for Signature {
+    const KEYS: &str = "Ed25519, ML-DSA or SLH-DSA";
+
+    fn has(key_type: KeyType) -> bool {
+        key_type.0.purpose == Purpose::Signature
+    }
+}
+
+impl Role for Agreement {
+    const KEYS: &str = "X25519";
+
+    fn has(key_type: KeyType) -> bool {
+        key_type.0.purpose == Purpose::Agreement
+    }
+}
+
+impl Role for Encapsulation {
+    const KEYS: &str = "ML-KEM-512, ML-KEM-768 or ML-KEM-1024";
+
+    fn has(key_type: KeyType) -> bool {
+        key_type.0.purpose == Purpose::Encapsulation
+    }
+}
+
+impl Role for Any {
+    const KEYS: &str = "Ed25519, X25519, ML-KEM, ML-DSA or SLH-DSA";
+
+    fn has(_: KeyType) -> bool {
+        true
+    }
+}
+
+/// A key type in a role: the value of `--algorithm`.
+pub struct KeyTypeOf<R>(KeyType, PhantomData<fn() -> R>);
+
+impl<R> Clone for KeyTypeOf<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for KeyTypeOf<R> {}
+
+impl<R> fmt::Debug for KeyTypeOf<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<R: Role> Named for KeyTypeOf<R> {
+    fn all() -> Vec<Self> {
+        KeyType::all().into_iter().filter(|key_type| R::has(*key_type)).map(|one| Self(one, PhantomData)).collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn help(&self) -> Option<&'static str> {
+        self.0.help()
+    }
+}
+
+impl<R> From<KeyTypeOf<R>> for Algorithm {
+    fn from(key_type: KeyTypeOf<R>) -> Self {
+        key_type.0.into()
     }
 }
 

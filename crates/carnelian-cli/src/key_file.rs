@@ -5,7 +5,7 @@ mod bare;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
-use crate::key::KeyType;
+use crate::key::{Agreement, KeyTypeOf, Role, Signature};
 use crate::passphrase::Source;
 use carnelian::composite::sealed_file::{self, Key};
 use carnelian::encoding::{
@@ -23,17 +23,14 @@ use zeroize::Zeroizing;
 /// memory.
 pub const LONGEST: usize = 64 << 10;
 
-/// The algorithms of keys that sign, in messages.
-pub const OF_SIGNATURES: &str = "Ed25519, ML-DSA or SLH-DSA";
-
 /// The form in which a key is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// A PEM text, which every program reads
+    /// PEM text, which every program reads
     Pem,
-    /// The DER in that text, without the text
+    /// The DER that this text encodes
     Der,
-    /// The bytes of the key as hexadecimal digits, and a line feed
+    /// The bytes of the key as hexadecimal digits, with a line feed
     Hex,
     /// The bytes of the key
     Raw,
@@ -41,7 +38,7 @@ pub enum Format {
 
 impl Format {
     /// A hint shown when binary output to a terminal is refused.
-    pub const INSTEAD_OF_BYTES: &str = "--format pem and hex write text, -o to a file";
+    pub const INSTEAD_OF_BYTES: &str = "--format pem and hex write text; -o writes to a file";
 
     /// Returns whether the format is binary.
     #[must_use]
@@ -63,10 +60,10 @@ impl Format {
         let usage = |message| Err(Failure::new(Exit::Usage, message));
         match () {
             () if is_encrypted && !self.is_structured() => {
-                usage("only PEM and DER hold encrypted keys: --format pem or der")
+                usage("only PEM and DER can contain an encrypted key: use --format pem or der")
             }
-            () if v2 && !self.is_structured() => usage("PKCS #8 v2 is PEM or DER: --format pem or der"),
-            () if v2 && is_encrypted => usage("--v2 does not go with a passphrase"),
+            () if v2 && !self.is_structured() => usage("PKCS #8 v2 is PEM or DER: use --format pem or der"),
+            () if v2 && is_encrypted => usage("--v2 and a passphrase exclude each other"),
             () => Ok(()),
         }
     }
@@ -110,12 +107,16 @@ impl Format {
     }
 }
 
-/// Reads the private key in the file `name`, in any format. `algorithm` is the expected one; without it any is
+/// Reads a private key of a role from the file `name`, in any format. `algorithm` is the expected one; without it any is
 /// accepted, but raw and hexadecimal keys do not contain their algorithm. An encrypted key needs its passphrase.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
-pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<PrivateKeyInfo, Failure> {
+pub fn read_private<R: Role>(
+    name: &OsStr,
+    algorithm: Option<KeyTypeOf<R>>,
+    source: Source,
+) -> Result<PrivateKeyInfo, Failure> {
     read_protected(name, algorithm, source).map(|(key, _)| key)
 }
 
@@ -126,8 +127,13 @@ pub type ProtectedKey = (PrivateKeyInfo, Option<Secret<Vec<u8>>>);
 ///
 /// # Errors
 /// Like [`read_private`].
-pub fn read_protected(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<ProtectedKey, Failure> {
-    let refused = |error| unusable(name, &error);
+pub fn read_protected<R: Role>(
+    name: &OsStr,
+    algorithm: Option<KeyTypeOf<R>>,
+    source: Source,
+) -> Result<ProtectedKey, Failure> {
+    let refused = |error| refused::<R>(name, &error);
+    let algorithm = algorithm.map(Algorithm::from);
     let contents = read(name)?;
     let contents = contents.expose();
     if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
@@ -143,13 +149,13 @@ pub fn read_protected(name: &OsStr, algorithm: Option<Algorithm>, source: Source
     Ok((key, passphrase))
 }
 
-/// Reads the public key in the file `name`, in any format. `algorithm` is the expected one; without it any is accepted,
+/// Reads a public key of a role from the file `name`, in any format. `algorithm` is the expected one; without it any is accepted,
 /// but raw and hexadecimal keys do not contain their algorithm.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
-pub fn read_public(name: &OsStr, algorithm: Option<Algorithm>) -> Result<SubjectPublicKeyInfo, Failure> {
-    public_in(name, &read(name)?, algorithm)
+pub fn read_public<R: Role>(name: &OsStr, algorithm: Option<KeyTypeOf<R>>) -> Result<SubjectPublicKeyInfo, Failure> {
+    public_in::<R>(name, &read(name)?, algorithm.map(Into::into))
 }
 
 /// Reads the public key in the file `name` like [`read_public`], except that 32 bytes or their digits are a key of
@@ -157,32 +163,36 @@ pub fn read_public(name: &OsStr, algorithm: Option<Algorithm>) -> Result<Subject
 ///
 /// # Errors
 /// Like [`read_public`].
-pub fn read_verifying(name: &OsStr, algorithm: Option<Algorithm>) -> Result<SubjectPublicKeyInfo, Failure> {
+pub fn read_verifying(name: &OsStr, algorithm: Option<KeyTypeOf<Signature>>) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
     let is_bare = || matches!(Form::of(contents.expose()), Ok(Form::Raw | Form::Hex));
-    let algorithm = algorithm.or_else(|| is_bare().then_some(Algorithm::Ed25519));
-    public_in(name, &contents, algorithm)
+    let algorithm = algorithm.map(Algorithm::from).or_else(|| is_bare().then_some(Algorithm::Ed25519));
+    public_in::<Signature>(name, &contents, algorithm)
 }
 
-fn public_in(
+fn public_in<R: Role>(
     name: &OsStr,
     contents: &Secret<Vec<u8>>,
     algorithm: Option<Algorithm>,
 ) -> Result<SubjectPublicKeyInfo, Failure> {
-    let refused = |error| unusable(name, &error);
+    let refused = |error| refused::<R>(name, &error);
     match bare::public_key(contents.expose(), algorithm).map_err(refused)? {
         Some(key) => Ok(key),
         None => SubjectPublicKeyInfo::from_file(contents.expose(), algorithm).map_err(refused),
     }
 }
 
-/// Reads a private key of one algorithm from the file `name`, in any format. For raw and hexadecimal keys `said` must
-/// give the algorithm; otherwise a key made for another purpose could be used for two.
+/// Reads a private key of one algorithm from the file `name`, in any format. For raw and hexadecimal keys `algorithm`
+/// must name it; otherwise a key for another purpose could be used for two.
 ///
 /// # Errors
 /// Like [`read_private`].
-pub fn private_key<K: PrivateKeyFile>(name: &OsStr, said: Option<KeyType>, source: Source) -> Result<K, Failure> {
-    let info = read_private(name, said.map(Into::into), source)?;
+pub fn private_key<K: PrivateKeyFile>(
+    name: &OsStr,
+    algorithm: Option<KeyTypeOf<Agreement>>,
+    source: Source,
+) -> Result<K, Failure> {
+    let info = read_private(name, algorithm, source)?;
     K::from_private_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
@@ -191,7 +201,7 @@ pub fn private_key<K: PrivateKeyFile>(name: &OsStr, said: Option<KeyType>, sourc
 /// # Errors
 /// Like [`read_public`].
 pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
-    let info = read_public(name, Some(K::ALGORITHM))?;
+    let info = public_in::<Agreement>(name, &read(name)?, Some(K::ALGORITHM))?;
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
@@ -207,11 +217,22 @@ pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
     key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
 }
 
+/// Returns the failure of the key file `name`, which holds no key of a role.
+fn refused<R: Role>(name: &OsStr, error: &EncodingError) -> Failure {
+    match error {
+        EncodingError::WrongAlgorithm { expected: None, found } => {
+            let reason = format!("algorithm: expected {}, found {found}, which is not supported", R::KEYS);
+            Failure::unusable(input::label(name), &reason)
+        }
+        error => unusable(name, error),
+    }
+}
+
 /// Returns the failure of a key file that cannot be used.
 #[must_use]
 pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
     let help = match error {
-        EncodingError::AlgorithmUnknown => "; --algorithm tells",
+        EncodingError::AlgorithmUnknown => " with --algorithm",
         EncodingError::Encryption { .. } => "; openssl pkcs8 -topk8 -v2 aes256 encrypts the key so that it can be read",
         _ => "",
     };
@@ -235,7 +256,7 @@ pub fn read(name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
     let read = Input::open(name).and_then(|mut input| input::fill(&mut input, &mut contents));
     let len = read.map_err(|error| Failure::file(input::label(name), &error))?;
     if len > LONGEST {
-        let reason = format_args!("expected a key file, of at most {LONGEST} bytes, found more");
+        let reason = format_args!("expected a key file of at most {LONGEST} bytes, found more");
         return Err(Failure::unusable(input::label(name), &reason));
     }
     contents.truncate(len);
@@ -245,6 +266,8 @@ pub fn read(name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key::Any;
+    use crate::named;
     use std::fs;
 
     #[test]
@@ -275,14 +298,15 @@ mod tests {
             (Algorithm::SlhDsaSha2_256f, 128, 64),
         ];
         for (algorithm, private, public) in keys {
+            let key_type = named::find::<KeyTypeOf<Any>>(&algorithm.to_string());
             let private = PrivateKeyInfo::new(algorithm, &vec![7; private], None).unwrap();
             let public = SubjectPublicKeyInfo::new(algorithm, &vec![9; public]).unwrap();
             for format in Format::value_variants() {
                 fs::write(&file, format.private(&private, None, false).unwrap().declassify("a test")).unwrap();
-                let read = read_private(name, Some(algorithm), Source::Terminal).unwrap();
+                let read = read_private(name, key_type, Source::TERMINAL).unwrap();
                 assert_eq!(read.to_raw().declassify("a test"), private.to_raw().declassify("a test"));
                 fs::write(&file, format.public(&public)).unwrap();
-                assert_eq!(read_public(name, Some(algorithm)).unwrap(), public);
+                assert_eq!(read_public(name, key_type).unwrap(), public);
             }
         }
     }

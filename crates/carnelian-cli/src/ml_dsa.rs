@@ -1,8 +1,8 @@
 //! ML-DSA keys of every parameter set.
 
 use crate::exit::Failure;
-use crate::key::{PrivateKey, Row};
-use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed};
+use crate::key::{PrivateKey, Purpose, Row};
+use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed, too_weak};
 use crate::seeded::{PrivateForm, Seeded};
 use bytesize::ByteSize;
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo};
@@ -19,6 +19,7 @@ pub(crate) const fn row<P: KeyFiles>(name: &'static str, help: &'static str) -> 
         algorithm: P::ALGORITHM,
         name,
         help,
+        purpose: Purpose::Signature,
         generate: || SigningKey::<P>::generate(&mut OsRandom).map(PrivateKey::signing),
         private_key: |info| SigningKey::<P>::from_private_key_info(info).map(PrivateKey::signing),
         verifying: Some(|info| Ok(Box::new(VerifyingKey::<P>::from_subject_public_key_info(info)?))),
@@ -56,7 +57,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
             Hedge::Random => self.sign_mu(&mut OsRandom, &message),
             Hedge::Deterministic => self.sign_mu_deterministic(&message),
         };
-        signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure)
+        signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure::<P>)
     }
 
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure> {
@@ -64,12 +65,16 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
             Hedge::Random => self.sign_prehash(&mut OsRandom, context, digest),
             Hedge::Deterministic => self.sign_prehash_deterministic(context, digest),
         };
-        signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure)
+        signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure::<P>)
     }
 }
 
-fn failure(error: SignError) -> Failure {
-    not_signed(matches!(error, SignError::Random(_)), &error)
+fn failure<P: Parameters>(error: SignError) -> Failure {
+    match error {
+        SignError::Prehash(weak) => too_weak(P::NAME, weak),
+        SignError::Random(_) => not_signed(true, &error),
+        SignError::TooManyAttempts => not_signed(false, &error),
+    }
 }
 
 impl<P: Parameters> Verifying for VerifyingKey<P> {

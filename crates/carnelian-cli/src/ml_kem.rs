@@ -1,7 +1,7 @@
 //! ML-KEM keys of every parameter set, behind a common interface.
 
 use crate::exit::Failure;
-use crate::key::{PrivateKey, Row};
+use crate::key::{self, PrivateKey, Purpose, Role, Row};
 use crate::key_file;
 use crate::seeded::{PrivateForm, Seeded};
 use carnelian::LengthError;
@@ -22,6 +22,7 @@ pub(crate) const fn row<P: KeyFiles>(name: &'static str, help: &'static str) -> 
         algorithm: P::ALGORITHM,
         name,
         help,
+        purpose: Purpose::Encapsulation,
         generate: || DecapsulationKey::<P>::generate(&mut OsRandom).map(|key| PrivateKey::MlKem(Box::new(key))),
         private_key: |info| Ok(PrivateKey::MlKem(Box::new(DecapsulationKey::<P>::from_private_key_info(info)?))),
         verifying: None,
@@ -39,7 +40,7 @@ pub trait Decapsulation: Seeded + Debug {
     /// Returns the number of bytes in a ciphertext.
     fn ciphertext_len(&self) -> usize;
 
-    /// Returns the secret that a ciphertext holds, or one that no other party has if it was not made for this key.
+    /// Returns the shared secret of a ciphertext, or a secret that no other party has if it is not for this key.
     ///
     /// # Errors
     /// [`LengthError`] if it does not have [`ciphertext_len`](Self::ciphertext_len) bytes.
@@ -72,7 +73,7 @@ impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
 
 /// A public key.
 pub trait Encapsulation {
-    /// Returns a new secret and the ciphertext that holds it.
+    /// Returns the ciphertext of a new secret, and the secret.
     ///
     /// # Errors
     /// [`RandomError`] if the operating system has no random bytes.
@@ -103,5 +104,5 @@ pub fn public_key(info: &SubjectPublicKeyInfo) -> Option<Result<Box<dyn Encapsul
 /// Returns the failure of the key file `name` that holds a key of another algorithm.
 #[must_use]
 pub fn other_algorithm(name: &OsStr, found: Algorithm) -> Failure {
-    key_file::other_algorithm(name, "ML-KEM-512, ML-KEM-768 or ML-KEM-1024", found)
+    key_file::other_algorithm(name, key::Encapsulation::KEYS, found)
 }

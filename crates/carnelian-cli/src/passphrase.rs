@@ -18,6 +18,10 @@ use std::ffi::OsStr;
 /// How often a new passphrase is asked for before the command gives up.
 const TRIES: usize = 3;
 
+/// The names of the options.
+const PASSPHRASE_FD: &str = "--passphrase-fd";
+const NEW_PASSPHRASE_FD: &str = "--new-passphrase-fd";
+
 /// The option that names a source other than the terminal.
 #[derive(Args, Clone, Debug)]
 pub struct PassphraseArgs {
@@ -54,9 +58,9 @@ impl NewPassphraseArgs {
     pub fn source(&self) -> Result<Source, Failure> {
         #[cfg(unix)]
         if let Some(number) = self.new_passphrase_fd {
-            return descriptor::passphrase("--new-passphrase-fd", number).map(Source::Given);
+            return descriptor::passphrase(NEW_PASSPHRASE_FD, number).map(Source::Given);
         }
-        Ok(Source::Terminal)
+        Ok(Source::Terminal { option: NEW_PASSPHRASE_FD })
     }
 }
 
@@ -64,7 +68,10 @@ impl NewPassphraseArgs {
 #[derive(Debug)]
 pub enum Source {
     /// The terminal, where the user is asked.
-    Terminal,
+    Terminal {
+        /// The option that reads the passphrase elsewhere, for messages.
+        option: &'static str,
+    },
     /// A passphrase that was already read.
     Given(Secret<Vec<u8>>),
 }
@@ -88,13 +95,16 @@ impl PassphraseArgs {
     pub fn source(&self) -> Result<Source, Failure> {
         #[cfg(unix)]
         if let Some(number) = self.passphrase_fd {
-            return descriptor::passphrase("--passphrase-fd", number).map(Source::Given);
+            return descriptor::passphrase(PASSPHRASE_FD, number).map(Source::Given);
         }
-        Ok(Source::Terminal)
+        Ok(Source::TERMINAL)
     }
 }
 
 impl Source {
+    /// The terminal, for the passphrase of something that exists.
+    pub const TERMINAL: Self = Self::Terminal { option: PASSPHRASE_FD };
+
     /// Returns the passphrase of the file `name`.
     ///
     /// # Errors
@@ -110,7 +120,7 @@ impl Source {
     pub fn asked(self, prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
         match self {
             Self::Given(passphrase) => Ok(passphrase),
-            Self::Terminal => ask(prompt),
+            Self::Terminal { option } => ask(prompt, option),
         }
     }
 
@@ -120,45 +130,45 @@ impl Source {
     /// [`Exit::Unusable`] if there is none.
     pub fn new_passphrase(self) -> Result<Secret<Vec<u8>>, Failure> {
         match self {
-            Self::Given(passphrase) if passphrase.expose().is_empty() => Err(unusable("an empty passphrase is none")),
+            Self::Given(passphrase) if passphrase.expose().is_empty() => Err(unusable("the passphrase is empty")),
             Self::Given(passphrase) => Ok(passphrase),
-            Self::Terminal => ask_twice(),
+            Self::Terminal { option } => ask_twice(option),
         }
     }
 }
 
-fn ask_twice() -> Result<Secret<Vec<u8>>, Failure> {
+fn ask_twice(option: &str) -> Result<Secret<Vec<u8>>, Failure> {
     for _ in 0..TRIES {
-        let passphrase = ask("New passphrase: ")?;
+        let passphrase = ask("New passphrase: ", option)?;
         if passphrase.expose().is_empty() {
-            message::tell("an empty passphrase is none");
+            message::tell("the passphrase is empty");
             continue;
         }
-        let repeated = ask("The same again: ")?;
+        let repeated = ask("The same again: ", option)?;
         let same = ct::eq(passphrase.expose(), repeated.expose());
-        if same.declassify("who typed both passphrases is told whether they are the same") {
+        if same.declassify("the user who typed both passphrases is told whether they are the same") {
             return Ok(passphrase);
         }
         message::tell("the passphrases differ");
     }
-    Err(unusable("no passphrase was given"))
+    Err(unusable("no passphrase was entered"))
 }
 
 /// Asks on the controlling terminal.
 #[cfg(unix)]
-fn ask(prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
+fn ask(prompt: &str, option: &str) -> Result<Secret<Vec<u8>>, Failure> {
     match terminal::ask(prompt) {
         Ok(Some(line)) => Ok(line),
         Ok(None) => Err(unusable(&descriptor::too_long())),
         Err(error) => Err(unusable(&format!(
-            "cannot ask for a passphrase on the terminal: {}; --passphrase-fd reads it elsewhere",
+            "cannot ask for a passphrase on the terminal: {}; {option} reads it elsewhere",
             message::reason(&error)
         ))),
     }
 }
 
 #[cfg(not(unix))]
-fn ask(prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
+fn ask(prompt: &str, _: &str) -> Result<Secret<Vec<u8>>, Failure> {
     let typed = rpassword::prompt_password(prompt).map_err(|error| {
         unusable(&format!("cannot ask for a passphrase on the terminal: {}", message::reason(&error)))
     })?;

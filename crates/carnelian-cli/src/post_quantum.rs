@@ -8,7 +8,7 @@ use crate::seeded::Seeded;
 use crate::stream;
 use bytesize::ByteSize;
 use carnelian::encoding::{EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
-use carnelian::postquantum::mldsa::{Context, Prehash};
+use carnelian::postquantum::mldsa::{Context, Prehash, WeakPrehash};
 use std::ffi::OsStr;
 use std::fmt::{Debug, Display};
 
@@ -98,6 +98,12 @@ pub trait Signing: Debug {
 /// Returns the failure of signing: of the random source if `is_random`, else of the key.
 pub(crate) fn not_signed(is_random: bool, error: &dyn Display) -> Failure {
     Failure::new(if is_random { Exit::Io } else { Exit::Unusable }, error.to_string())
+}
+
+/// Returns the failure of signing a digest that is too short for a key of the parameter set `set`.
+pub(crate) fn too_weak(set: &str, WeakPrehash { at_least, found }: WeakPrehash) -> Failure {
+    let reason = format!("--prehash: {set} needs a digest of at least {at_least} bytes, found {found}");
+    Failure::new(Exit::Unusable, reason)
 }
 
 /// The verdict on a signature: if it is not valid, the reason as a sentence.

@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 /// The options that say which.
 #[derive(Args, Clone, Debug)]
 pub struct ProtectionArgs {
-    /// The key, a file of 32 bytes; - is standard input. Without it there is a passphrase
+    /// The key, a file of 32 bytes; - is standard input. Without it, a passphrase is used
     #[arg(short, long, value_name = "FILE")]
     key: Option<OsString>,
 
@@ -42,7 +42,7 @@ impl ProtectionArgs {
     pub fn read(&self) -> Result<Protection, Failure> {
         match &self.key {
             Some(_) if self.passphrase.is_given() => {
-                Err(Failure::new(Exit::Usage, "a file is sealed with a key or with a passphrase: give one of them"))
+                Err(Failure::new(Exit::Usage, "a file is sealed with a key or with a passphrase: use one of them"))
             }
             Some(name) => key_file::sealing_key(name).map(Protection::Key),
             None => self.passphrase.source().map(Protection::Passphrase),

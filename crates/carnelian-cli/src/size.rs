@@ -25,7 +25,7 @@ fn with_unit(text: &str) -> Result<ByteSize, String> {
     }
     let in_kib = text.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(1 << 10));
     let meant = in_kib.map(|bytes| format!("; m={} of Argon2 is {}", text.trim(), shown(ByteSize(bytes))));
-    Err(format!("expected a unit behind the number, {UNITS}{}", meant.unwrap_or_default()))
+    Err(format!("expected a unit after the number, {UNITS}{}", meant.unwrap_or_default()))
 }
 
 /// Parses `text` as a number of bytes.
@@ -103,7 +103,7 @@ mod tests {
         let refused = with_unit("65536").unwrap_err();
         assert!(refused.contains("expected a unit") && refused.ends_with("m=65536 of Argon2 is 64MiB"), "{refused}");
         for text in ["65536.0", "1.", "99999999999999999999"] {
-            assert!(with_unit(text).unwrap_err().starts_with("expected a unit behind the number"), "{text}");
+            assert!(with_unit(text).unwrap_err().starts_with("expected a unit after the number"), "{text}");
         }
         assert_eq!(with_unit("64MiB"), Ok(ByteSize::mib(64)));
         assert_eq!(with_unit("65536 KiB"), Ok(ByteSize::mib(64)));

@@ -3,8 +3,8 @@
 //! Generating a key, checking one and signing take up to seconds, so that a line on the terminal says what is done.
 
 use crate::exit::Failure;
-use crate::key::{PrivateKey, Row};
-use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed};
+use crate::key::{PrivateKey, Purpose, Row};
+use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed, too_weak};
 use crate::private_copy::{self, Reason};
 use crate::progress::during;
 use bytesize::ByteSize;
@@ -21,6 +21,7 @@ pub(crate) const fn row<P: KeyFiles>(name: &'static str, help: &'static str) -> 
         algorithm: P::ALGORITHM,
         name,
         help,
+        purpose: Purpose::Signature,
         generate: generate::<P>,
         private_key: private_key::<P>,
         verifying: Some(|info| Ok(Box::new(VerifyingKey::<P>::from_subject_public_key_info(info)?))),
@@ -66,7 +67,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
             Hedge::Random => self.sign_ctx(&mut OsRandom, context, &message),
             Hedge::Deterministic => Ok(self.sign_deterministic_ctx(context, &message)),
         });
-        signature.map(|signature| signature.as_ref().to_vec()).map_err(|error| failure(error.into()))
+        signature.map(|signature| signature.as_ref().to_vec()).map_err(|error| failure::<P>(error.into()))
     }
 
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure> {
@@ -74,7 +75,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
             Hedge::Random => self.sign_prehash(&mut OsRandom, context, digest),
             Hedge::Deterministic => self.sign_prehash_deterministic(context, digest).map_err(SignError::from),
         });
-        signature.map(|signature| signature.as_ref().to_vec()).map_err(failure)
+        signature.map(|signature| signature.as_ref().to_vec()).map_err(failure::<P>)
     }
 }
 
@@ -82,8 +83,11 @@ fn signing<P: Parameters>() -> String {
     format!("signing with {}", P::NAME)
 }
 
-fn failure(error: SignError) -> Failure {
-    not_signed(matches!(error, SignError::Random(_)), &error)
+fn failure<P: Parameters>(error: SignError) -> Failure {
+    match error {
+        SignError::Prehash(weak) => too_weak(P::NAME, weak),
+        SignError::Random(_) => not_signed(true, &error),
+    }
 }
 
 impl<P: Parameters> Verifying for VerifyingKey<P> {

@@ -14,15 +14,16 @@ use std::fmt::Display;
 /// The options that choose a variant, the same for signing and for verifying.
 #[derive(Args, Clone, Debug)]
 pub struct VariantArgs {
-    /// Sign a digest of the file, SHA-512 if no other is named: Ed25519ph, HashML-DSA, HashSLH-DSA. A signature of the
-    /// file itself is another one
+    /// Sign a digest of the file, SHA-512 if HASH is left out: Ed25519ph, HashML-DSA, HashSLH-DSA. HASH needs the =.
+    /// The signature differs from one of the file itself
     #[arg(
         long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = prehash::DEFAULT,
         value_parser = named::parser::<&Function>(),
     )]
     prehash: Option<&'static Function>,
 
-    /// Bind the signature to a context of 1 to 255 bytes, in hexadecimal. Ed25519 with one is Ed25519ctx
+    /// Bind the signature to a context of 1 to 255 bytes, given as hexadecimal digits. Ed25519 with a context is
+    /// Ed25519ctx
     #[arg(long, value_name = "HEX", value_parser = context)]
     context: Option<ContextBytes>,
 }
@@ -58,7 +59,7 @@ impl VariantArgs {
     /// SHA-512. Ed25519ph allows an empty context.
     pub fn ed25519(&self) -> Result<Variant<'_>, Failure> {
         if let Some(function) = self.prehash.filter(|function| !function.is_of_ed25519()) {
-            let reason = format!("--prehash: Ed25519ph has SHA-512 only, found {}", function.title);
+            let reason = format!("--prehash: Ed25519ph uses only SHA-512, found {}", function.title);
             return Err(Failure::new(Exit::Usage, reason));
         }
         let context = match &self.context {

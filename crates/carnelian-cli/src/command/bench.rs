@@ -20,7 +20,7 @@ Exit codes:
   0    the report is written
   1    an operation is slower than in the baseline, beyond the threshold, or
        misses a target that `--require-targets` requires
-  2    the command line cannot be understood, or asks for what there is not
+  2    invalid command line, or no such operation
   3    a file cannot be read or written
   4    a baseline, targets, a library or another build cannot be used
   130  ended by Ctrl-C; what was measured until then is reported";

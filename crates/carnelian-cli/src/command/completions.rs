@@ -13,7 +13,7 @@ Examples:
 
 Exit codes:
   0  the script is written
-  2  the command line cannot be understood
+  2  the command line is invalid
   3  the output cannot be written";
 
 /// Print the completion script of a shell

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input;
-use crate::key::{KeyType, PrivateKey};
+use crate::key::{Any, KeyTypeOf, PrivateKey};
 use crate::key_file::{self, Format};
 use crate::named;
 use crate::operands;
@@ -18,17 +18,18 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
-their hexadecimal digits, for which --algorithm says what they are. It is
-checked, and written as PKCS #8 unless --format says otherwise. Only its owner
-may read the file.
+their hexadecimal digits, whose algorithm --algorithm names. It is checked, and
+written as PKCS #8 unless --format names another format. Only its owner may read
+the file.
 
-An encrypted key stays encrypted with its passphrase. --encrypt asks for another
-one, and encrypts a key that is not encrypted; --decrypt writes it unencrypted.
+An encrypted key stays encrypted with its passphrase. --encrypt asks for a new
+passphrase, also for a key that is not encrypted; --decrypt writes the key
+unencrypted.
 
-The file of an ML-KEM or ML-DSA key holds its seed, the expanded key that is
-computed from it, or both (RFC 9935, RFC 9881). --private-form says which;
-without it the key keeps its form. The expanded key does not lead back to the
-seed: keep that. An SLH-DSA key (RFC 9909) has one form.
+The file of an ML-KEM or ML-DSA key contains its seed, the expanded key that is
+computed from it, or both (RFC 9935, RFC 9881). --private-form selects one of
+these; without it the key keeps its form. The seed cannot be computed from the
+expanded key: keep it. An SLH-DSA key (RFC 9909) has one form.
 
 Examples:
   carnelian convert --key key.pem --format der -o key.der
@@ -38,11 +39,11 @@ Examples:
 
 Exit codes:
   0  the key is written
-  2  the command line cannot be understood, bytes would go to a terminal, or the
-     format cannot hold an encrypted key
-  3  a file cannot be read or written, or exists, or there are no random bytes
-  4  the key cannot be used or has no seed, the passphrase is wrong, or there is
-     none";
+  2  the command line is invalid, bytes would go to a terminal, or the format
+     cannot contain an encrypted key
+  3  a file cannot be read or written, or exists, or random bytes are missing
+  4  the key cannot be used or has no seed, or the passphrase is wrong or
+     missing";
 
 /// Write a private key in another form
 #[derive(Args, Clone, Debug)]
@@ -52,9 +53,13 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
 
-    /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-kem-768 or ml-dsa-65;
+    /// keygen --help lists all. A file that names another is refused
+    #[arg(
+        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Any>>(),
+        hide_possible_values = true,
+    )]
+    algorithm: Option<KeyTypeOf<Any>>,
 
     /// Write the key to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -64,11 +69,11 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORM")]
     private_form: Option<PrivateForm>,
 
-    /// The form of the file
+    /// The format of the file
     #[arg(long, value_enum, default_value_t = Format::Pem)]
     format: Format,
 
-    /// Write PKCS #8 v2, which holds the public key too
+    /// Write PKCS #8 v2, which includes the public key
     #[arg(long, conflicts_with = "encrypt")]
     v2: bool,
 
@@ -86,7 +91,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     new_passphrase: NewPassphraseArgs,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -101,14 +106,14 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key], &[args.output.as_os_str()])?;
     let encrypts = args.encrypt || args.new_passphrase.is_given();
     if encrypts && args.decrypt {
-        return Err(Failure::new(Exit::Usage, "--decrypt does not go with a new passphrase"));
+        return Err(Failure::new(Exit::Usage, "--decrypt and a new passphrase exclude each other"));
     }
     args.format.check(encrypts, args.v2)?;
     let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
     let destination = Destination::secret(&args.output, args.force);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let (read, passphrase) = key_file::read_protected(&args.key, args.algorithm.map(Into::into), source)?;
+    let (read, passphrase) = key_file::read_protected(&args.key, args.algorithm, source)?;
     let key = converted(&args.key, &read, args.private_form)?;
     let passphrase = match encrypts {
         true => Some(new_source.new_passphrase()?),
@@ -146,7 +151,7 @@ fn converted(name: &OsStr, read: &PrivateKeyInfo, form: Option<PrivateForm>) -> 
             })?;
             key.bytes(form).ok_or_else(|| {
                 let reason =
-                    "expected a key with its seed, found the expanded key only, which does not lead back to it";
+                    "expected a key with its seed, found the expanded key only, from which it cannot be computed";
                 Failure::unusable(input::label(name), &reason)
             })?
         }

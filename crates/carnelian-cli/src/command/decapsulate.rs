@@ -1,8 +1,8 @@
-//! `carnelian decapsulate`: the shared secret that a ciphertext of ML-KEM holds.
+//! `carnelian decapsulate`: the shared secret of a ciphertext of ML-KEM.
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
-use crate::key::{KeyType, PrivateKey};
+use crate::key::{Encapsulation, KeyTypeOf, PrivateKey};
 use crate::key_file;
 use crate::ml_kem;
 use crate::named;
@@ -14,17 +14,17 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The secret of 32 bytes is the one that carnelian encapsulate wrote with the
-ciphertext, or openssl pkeyutl -encap. Only its owner may read the file of the
+The secret of 32 bytes is the one that carnelian encapsulate or openssl pkeyutl
+-encap wrote with the ciphertext. Only its owner may read the file of the
 secret.
 
-A ciphertext that was changed, or was made for another key, is not an error: it
-leads to a secret that no other party has (FIPS 203, implicit rejection). Both
-sides find out whether they have the same secret when they use it, for example
-to seal and open a file. Only a ciphertext of another length is refused.
+A ciphertext that was changed, or is for another key, is not an error: it leads
+to a secret that no other party has (FIPS 203, implicit rejection). Whether both
+sides have the same secret shows when they use it, for example to seal and open
+a file. Only a ciphertext of the wrong length is refused.
 
-Keys are PEM, DER, bytes or hexadecimal digits, and may be encrypted; a key of
-bytes or digits does not say what it is a key of: --algorithm says it.
+Keys are PEM, DER, bytes or hexadecimal digits, and may be encrypted; a key as
+bytes or digits does not name its algorithm; name it with --algorithm.
 
 Examples:
   carnelian decapsulate --key key.pem --ciphertext c --secret s
@@ -33,12 +33,12 @@ Examples:
 
 Exit codes:
   0  the secret is written
-  2  the command line cannot be understood, or the secret would go to a terminal
+  2  the command line is invalid, or the secret would go to a terminal
   3  a file cannot be read or written, or exists
-  4  the key cannot be used, the passphrase is wrong, or the ciphertext has
-     another length";
+  4  the key cannot be used, the passphrase is wrong, or the ciphertext has the
+     wrong length";
 
-/// Compute the secret that a ciphertext holds for an ML-KEM key
+/// Compute the shared secret of a ciphertext with an ML-KEM key
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct DecapsulateArgs {
@@ -47,8 +47,8 @@ pub struct DecapsulateArgs {
     key: OsString,
 
     /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Encapsulation>>())]
+    algorithm: Option<KeyTypeOf<Encapsulation>>,
 
     /// The ciphertext; - is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -61,7 +61,7 @@ pub struct DecapsulateArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -76,7 +76,7 @@ pub fn run(args: &DecapsulateArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let destination = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     destination.check()?;
-    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let info = key_file::read_private(&args.key, args.algorithm, source)?;
     let PrivateKey::MlKem(key) = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?
     else {
         return Err(ml_kem::other_algorithm(&args.key, info.algorithm()));

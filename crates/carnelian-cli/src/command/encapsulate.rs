@@ -1,7 +1,7 @@
-//! `carnelian encapsulate`: a shared secret for the holder of an ML-KEM key.
+//! `carnelian encapsulate`: a shared secret for the owner of an ML-KEM key.
 
 use crate::exit::{Exit, Failure};
-use crate::key::KeyType;
+use crate::key::{Encapsulation, KeyTypeOf};
 use crate::key_file;
 use crate::ml_kem;
 use crate::named;
@@ -13,16 +13,16 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 ML-KEM of FIPS 203: the sender encapsulates with the receiver's public key,
-keeps the secret of 32 bytes, and sends the ciphertext, which need not be kept
-secret. The receiver gets the same secret from it with carnelian decapsulate.
-Every call makes a new secret. It is uniform, and can be used as a key as it is.
+keeps the secret of 32 bytes, and sends the ciphertext, which is public. The
+receiver computes the same secret from it with carnelian decapsulate. Every call
+generates a new secret. It is uniform, and can be used directly as a key.
 
 The ciphertext has 768 bytes with ML-KEM-512, 1088 with ML-KEM-768 and 1568 with
-ML-KEM-1024, as openssl pkeyutl -encap writes it. Only its owner may read the
-file of the secret. In the end there are both files, or neither.
+ML-KEM-1024, as with openssl pkeyutl -encap. Only its owner may read the file of
+the secret. Either both files are written or neither.
 
-Keys are PEM, DER, bytes or hexadecimal digits; a key of bytes or digits does
-not say what it is a key of: --algorithm says it.
+Keys are PEM, DER, bytes or hexadecimal digits; a key as bytes or digits does
+not name its algorithm; name it with --algorithm.
 
 Examples:
   carnelian encapsulate --key their-pub.pem --ciphertext c --secret s
@@ -31,11 +31,11 @@ Examples:
 
 Exit codes:
   0  the ciphertext and the secret are written
-  2  the command line cannot be understood, or bytes would go to a terminal
-  3  a file cannot be read or written, or exists, or there are no random bytes
+  2  the command line is invalid, or bytes would go to a terminal
+  3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used";
 
-/// Make a secret and the ciphertext that holds it for an ML-KEM key
+/// Generate a shared secret and its ciphertext for an ML-KEM key
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct EncapsulateArgs {
@@ -44,8 +44,8 @@ pub struct EncapsulateArgs {
     key: OsString,
 
     /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Encapsulation>>())]
+    algorithm: Option<KeyTypeOf<Encapsulation>>,
 
     /// Write the ciphertext to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -55,7 +55,7 @@ pub struct EncapsulateArgs {
     #[arg(short, long, value_name = "FILE")]
     secret: PathBuf,
 
-    /// Replace files that exist, and write bytes that are no text to a terminal
+    /// Replace existing files, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -71,7 +71,7 @@ pub fn run(args: &EncapsulateArgs) -> Result<Exit, Failure> {
     let secret_to = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     ciphertext_to.check()?;
     secret_to.check()?;
-    let info = key_file::read_public(&args.key, args.algorithm.map(Into::into))?;
+    let info = key_file::read_public(&args.key, args.algorithm)?;
     let key = ml_kem::public_key(&info).ok_or_else(|| ml_kem::other_algorithm(&args.key, info.algorithm()))?;
     let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
     let encapsulated = key.encapsulate().map_err(|error| Failure::new(Exit::Io, error.to_string()))?;

@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input;
-use crate::key::KeyType;
+use crate::key::{Agreement, KeyTypeOf};
 use crate::key_file;
 use crate::named;
 use crate::operands;
@@ -14,15 +14,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-Each party gives its own private key and the other's public key, and both get
-the same 32 bytes: X25519 of RFC 7748, as openssl pkeyutl -derive gives them.
-They are a coordinate of a point: derive keys from them with a KDF, which takes
-in both public keys as well.
+Each party uses its own private key and the other's public key, and both compute
+the same 32 bytes: X25519 of RFC 7748, as openssl pkeyutl -derive does. They are
+a coordinate of a point: derive keys with a KDF that also hashes both public
+keys.
 
 Keys are PEM, DER, 64 hexadecimal digits or 32 bytes; a private key may be
-encrypted. A private key of digits or bytes does not say what it is a key of, and
-may be one of carnelian seal: --algorithm x25519 says it. Only its owner may read
-the file of the secret.
+encrypted. A private key as digits or bytes does not name its algorithm; name it
+with --algorithm x25519. Only its owner may read the file of the secret.
 
 Examples:
   carnelian exchange --key key.pem --peer their-pub.pem -o secret
@@ -30,7 +29,7 @@ Examples:
 
 Exit codes:
   0  the secret is written
-  2  the command line cannot be understood, or the secret would go to a terminal
+  2  the command line is invalid, or the secret would go to a terminal
   3  a file cannot be read or written, or exists
   4  a key cannot be used, the passphrase is wrong, or the secret would be zero";
 
@@ -43,8 +42,8 @@ pub struct ExchangeArgs {
     key: OsString,
 
     /// The algorithm of your key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Agreement>>())]
+    algorithm: Option<KeyTypeOf<Agreement>>,
 
     /// The other party's public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -57,7 +56,7 @@ pub struct ExchangeArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }

@@ -29,12 +29,12 @@ Examples:
   carnelian hash shake256 --length 4096 seed
   carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
 
-Names may be written as others write them, such as SHA-256 or SHA-512/256.
-Lists are those of sha256sum, sha512sum, b2sum and their relatives: each checks
-what the other writes.
-Tagged lines of the BSDs and of OpenSSL are understood as well.
-shake128 and shake256 give 32 and 64 bytes, as openssl dgst -xoflen 32 and
--xoflen 64, or as many as --length asks for.
+Names may be spelled as in standards, such as SHA-256 or SHA-512/256.
+The lists are those of sha256sum, sha512sum, b2sum and the like: each program
+checks the lists of the others.
+The tagged lines of the BSDs and of OpenSSL are read as well.
+The output of shake128 has 32 bytes and that of shake256 64, as with
+openssl dgst -xoflen 32 and -xoflen 64, unless --length asks for another length.
 
 JSON:
   Each element has file, algorithm, and digest or error. With --check it has
@@ -43,11 +43,11 @@ JSON:
 
 Exit codes:
   0  every file was digested; with --check, every checksum is valid
-  1  a checksum is not valid
-  2  the command line cannot be understood
+  1  a checksum is invalid
+  2  the command line is invalid
   3  a file cannot be read, or the output cannot be written
-  4  a list has no checksum line or, with --strict, a line that is none
-When several apply, 1 is given before 3 and 3 before 4.";
+  4  a list has no checksum line, or with --strict a malformed one
+If several apply, 1 takes precedence over 3, and 3 over 4.";
 
 /// Print or check checksums of files
 #[derive(Args, Clone, Debug)]
@@ -65,7 +65,7 @@ pub struct HashArgs {
     #[arg(short, long)]
     check: bool,
 
-    /// Digests of BITS bits, a multiple of 8, where the hash function has a choice; 0 is what it has without this
+    /// Digest length in bits, a multiple of 8, for functions with variable output; 0 is the default
     #[arg(short, long, value_name = "BITS", conflicts_with = "check")]
     length: Option<usize>,
 
@@ -81,11 +81,11 @@ pub struct HashArgs {
     #[arg(short, long, conflicts_with = "check")]
     zero: bool,
 
-    /// Mark files as read in binary mode, which reads them no differently
+    /// Write the binary marker (*) before file names; reading is unaffected
     #[arg(short, long, conflicts_with = "check", overrides_with = "text")]
     binary: bool,
 
-    /// Do not mark files as read in binary mode (default)
+    /// Do not write the binary marker (default)
     #[arg(short, long, conflicts_with = "check", overrides_with = "binary")]
     text: bool,
 
@@ -97,7 +97,7 @@ pub struct HashArgs {
     #[arg(long, requires = "check", overrides_with_all = ["status", "warn"])]
     quiet: bool,
 
-    /// With --check: print nothing, let the exit code tell
+    /// With --check: print nothing; the exit code is the verdict
     #[arg(long, requires = "check", overrides_with_all = ["quiet", "warn"])]
     status: bool,
 

@@ -12,14 +12,14 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 A private key is written as PKCS #8 v1 (RFC 8410), which every program reads;
---v2 writes the public key beside it, which OpenSSL before 3.5 does not read.
+--v2 adds the public key, in a form that OpenSSL before 3.5 does not read.
 Public keys are SubjectPublicKeyInfo. Only its owner may read the file of a
-private key. With --public there are both files in the end, or neither.
+private key. With --public, either both files are written or neither.
 
-The private key of ML-KEM is written as its seed of 64 bytes (RFC 9935), that of
-ML-DSA as its seed of 32 bytes (RFC 9881). Programs that do not read seeds need
-the expanded key, which carnelian convert writes. The private key of SLH-DSA is
-64, 96 or 128 bytes, its public key among them (RFC 9909).
+An ML-KEM private key is written as its seed of 64 bytes (RFC 9935), an ML-DSA
+private key as its seed of 32 bytes (RFC 9881). Programs that do not read seeds
+need the expanded key, which carnelian convert writes. An SLH-DSA private key
+has 64, 96 or 128 bytes, which include the public key (RFC 9909).
 
 With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
 PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
@@ -34,11 +34,11 @@ Examples:
 
 Exit codes:
   0  the key is written
-  2  the command line cannot be understood, or bytes would go to a terminal
-  3  a file cannot be written or exists, or there are no random bytes
-  4  there is no passphrase to encrypt the key with";
+  2  the command line is invalid, or bytes would go to a terminal
+  3  a file cannot be written or exists, or random bytes are missing
+  4  the passphrase to encrypt the key is missing";
 
-/// Make a new key
+/// Generate a key
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct KeygenArgs {
@@ -54,11 +54,11 @@ pub struct KeygenArgs {
     #[arg(long, value_name = "FILE")]
     public: Option<PathBuf>,
 
-    /// The form of what is written
+    /// The format of the files
     #[arg(long, value_enum, default_value_t = Format::Pem)]
     format: Format,
 
-    /// Write PKCS #8 v2, which holds the public key too
+    /// Write PKCS #8 v2, which includes the public key
     #[arg(long, conflicts_with = "encrypt")]
     v2: bool,
 
@@ -69,7 +69,7 @@ pub struct KeygenArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace files that exist, and write bytes that are no text to a terminal
+    /// Replace existing files, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }

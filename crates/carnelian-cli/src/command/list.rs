@@ -37,7 +37,7 @@ Examples:
 
 Exit codes:
   0  the list is written
-  2  the command line cannot be understood
+  2  the command line is invalid
   3  the output cannot be written";
 
 /// List algorithms, their sizes and the backends chosen for this CPU

@@ -21,15 +21,14 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 
 const AFTER_HELP: &str = "\
-The key is the whole content of a file, whatever it is: a line feed at its end
-is part of it. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to
-65536 for the others, where it should have as many as a tag at least. It is never
-given on the command line, which other users can read; a descriptor is
-/dev/fd/N.
+The key is the whole content of a file, byte for byte, including a line feed at
+its end. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to 65536
+for the others; use at least the length of a tag. It is not an argument, because
+other users can read the command line; the file of descriptor N is /dev/fd/N.
 
-Tags are printed as checksums are, and are those of openssl mac and of openssl
-dgst -hmac. Check one with --verify, not by comparing what is printed: that
-takes time which tells where the two differ.
+Tags are printed like checksums, and equal those of openssl mac and of openssl
+dgst -hmac. Use --verify to check a tag: comparing printed tags is not constant
+time.
 
 Examples:
   carnelian mac hmac-sha256 --key key.bin backup.tar
@@ -43,9 +42,9 @@ JSON:
   bytes in file_hex.
 
 Exit codes:
-  0  every file has its tag; with --verify, the tag is valid
-  1  the tag is not valid; neither is one of another length
-  2  the command line cannot be understood
+  0  every tag is printed; with --verify, the tag is valid
+  1  the tag is invalid or has the wrong length
+  2  the command line is invalid
   3  a file cannot be read, or the output cannot be written
   4  the key cannot be used";
 
@@ -133,7 +132,7 @@ impl MacArgs {
     }
 
     /// Returns the authenticator after it has absorbed the whole file.
-    fn take_in(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn Tagging>> {
+    fn absorb(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn Tagging>> {
         let mut tagging = (self.algorithm.start)(key.expose());
         stream::read(file, |piece| tagging.update(piece))?;
         Ok(tagging)
@@ -144,7 +143,7 @@ impl MacArgs {
         let key = self.key()?;
         let (mut exit, mut array) = (Exit::Success, json::Array::new(standard::Lines::new()));
         for file in files {
-            let tag = self.take_in(&key, file).map(Tagging::tag);
+            let tag = self.absorb(&key, file).map(Tagging::tag);
             if let Err(error) = &tag {
                 exit = exit.and(Failure::file(input::label(file), error).report());
             }
@@ -166,7 +165,7 @@ impl MacArgs {
     /// Checks whether a file has this tag.
     fn check(&self, file: &OsStr, tag: &[u8]) -> Result<Exit, Failure> {
         let Authenticator { title, tag_len, .. } = self.algorithm;
-        let tagging = self.take_in(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;
+        let tagging = self.absorb(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;
         let error = if tag.len() != *tag_len {
             Some(format!("the {title} tag is not valid: expected {tag_len} bytes, found {}", tag.len()))
         } else {

@@ -18,7 +18,7 @@ Examples:
 
 Exit codes:
   0  the page is written
-  2  the command line cannot be understood
+  2  the command line is invalid
   3  a file cannot be written";
 
 /// Print the manual page, or write one for each subcommand

@@ -25,6 +25,7 @@ pub mod verify;
 use crate::exit::{self, Exit, Failure};
 use crate::file_name;
 use crate::standard;
+use crate::tip;
 use carnelian::cpu::Tier;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -48,9 +49,9 @@ const EXAMPLE_OF_BENCH: &str = "";
 
 const ENVIRONMENT: &str = "
 Environment:
-  CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
-                 avx2 or avx512
-  NO_COLOR       no colours, if it is set
+  CARNELIAN_CPU  an upper limit for the CPU's instruction sets: portable32,
+                 portable64, avx2 or avx512
+  NO_COLOR       no colors, if it is set and not empty
 
 A file named - is standard input or standard output.
 
@@ -78,7 +79,9 @@ enum Command {
     Encapsulate(encapsulate::EncapsulateArgs),
     Decapsulate(decapsulate::DecapsulateArgs),
     Password(password::PasswordArgs),
+    #[command(alias = "encrypt")]
     Seal(seal::SealArgs),
+    #[command(alias = "decrypt")]
     Open(open::OpenArgs),
     Random(random::RandomArgs),
     List(list::ListArgs),
@@ -98,9 +101,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
         return bench::process().unwrap_or_else(|failure| failure.report());
     }
-    let command_line = match CommandLine::try_parse_from(arguments) {
+    let command_line = match CommandLine::try_parse_from(&arguments) {
         Ok(command_line) => command_line,
-        Err(stopped) => return end_of_parsing(&stopped),
+        Err(stopped) => return end_of_parsing(&tip::added(stopped, &arguments)),
     };
     refuse_unknown_tier().and_then(|()| command_line.command.run()).unwrap_or_else(|failure| failure.report())
 }

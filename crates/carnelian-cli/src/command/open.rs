@@ -17,10 +17,10 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-A file that is damaged anywhere, or was sealed with another key or passphrase,
-gives exit code 1 and no output file. Only its owner may read the file that -o
-names. What is written to standard output is verified before it is, 64 KiB at a
-time; only exit code 0 says that it is all there is.
+If a file is damaged anywhere, or was sealed with another key or passphrase, the
+exit code is 1 and no output file is written. Only its owner may read the file
+that -o names. Standard output is written in pieces of 64 KiB, each verified
+before; the output is complete only if the exit code is 0.
 
 Examples:
   carnelian open --key key -o file file.sealed
@@ -29,13 +29,13 @@ Examples:
 
 Exit codes:
   0  the file is opened
-  1  the file is damaged, is no sealed file, or was sealed with another key or
-     passphrase
-  2  the command line cannot be understood
-  3  a file cannot be read or written, or exists; there is no memory for the
-     passphrase
-  4  the key cannot be used, there is no passphrase, or it takes more memory than
-     --max-memory or --max-passes allow";
+  1  the file is damaged, is not a sealed file, or was sealed with another key
+     or passphrase
+  2  the command line is invalid
+  3  a file cannot be read or written, or exists; the memory for the passphrase
+     is missing
+  4  the key cannot be used, the passphrase is missing, or its cost exceeds
+     --max-memory or --max-passes";
 
 /// Decrypt a sealed file
 #[derive(Args, Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct OpenArgs {
     #[command(flatten)]
     protection: ProtectionArgs,
 
-    /// Write what is in the file to FILE; - is standard output
+    /// Write the decrypted content to FILE; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
@@ -52,11 +52,11 @@ pub struct OpenArgs {
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 
-    /// The most memory that a passphrase may take, such as 300MB or 4GiB
+    /// The most memory that the passphrase's Argon2id may use, such as 300MB or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "key")]
     max_memory: ByteSize,
 
-    /// The most passes over it that a passphrase may take
+    /// The most passes over that memory that the passphrase's Argon2id may make
     #[arg(long, value_name = "N", default_value_t = Limits::default().passes, conflicts_with = "key")]
     max_passes: u32,
 
@@ -64,7 +64,7 @@ pub struct OpenArgs {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Replace a file that exists
+    /// Replace an existing file
     #[arg(short, long)]
     force: bool,
 }
@@ -100,7 +100,7 @@ impl OpenArgs {
                 let passphrase = source.passphrase(&self.file)?;
                 // Files are never sealed with an empty passphrase, so this one is missing rather than wrong.
                 if passphrase.expose().is_empty() {
-                    return Err(Failure::new(Exit::Unusable, "an empty passphrase is none"));
+                    return Err(Failure::new(Exit::Unusable, "the passphrase is empty"));
                 }
                 Opener::with_passphrase(header, passphrase.expose(), &self.limits())
             }

@@ -7,19 +7,19 @@ use crate::exit::{Exit, Failure};
 use clap::{Args, Subcommand};
 
 const AFTER_HELP: &str = "\
-A password is asked for on the terminal or read from a file descriptor, never
-taken from the command line, which other users can read.
+The terminal asks for the password, or a file descriptor provides it. It is
+never an argument, because other users can read the command line.
 
 Examples:
   carnelian password hash > stored
   carnelian password verify stored
 
 Exit codes:
-  0  the hash is written, the password is right
+  0  the hash is written, or the password is right
   1  the password is wrong
-  2  the command line cannot be understood
-  3  a file cannot be read or written, or there is not the memory
-  4  there is no password, or the hash cannot be used";
+  2  the command line is invalid
+  3  a file cannot be read or written, or memory is missing
+  4  the password is missing, or the hash cannot be used";
 
 /// Hash passwords with Argon2, and verify them
 #[derive(Args, Clone, Debug)]

@@ -1,7 +1,7 @@
 //! `carnelian public`: the public key of a private key.
 
 use crate::exit::{Exit, Failure};
-use crate::key::{KeyType, PrivateKey};
+use crate::key::{Any, KeyTypeOf, PrivateKey};
 use crate::key_file::{self, Format};
 use crate::named;
 use crate::operands;
@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the
-key or their hexadecimal digits, for which --algorithm says what they are. The
-public key is written as SubjectPublicKeyInfo, unless --format says otherwise.
+key or their hexadecimal digits, whose algorithm --algorithm names. The public
+key is written as SubjectPublicKeyInfo, unless --format names another format.
 
 Examples:
   carnelian public --key key.pem -o pub.pem
@@ -23,7 +23,7 @@ Examples:
 
 Exit codes:
   0  the public key is written
-  2  the command line cannot be understood, or bytes would go to a terminal
+  2  the command line is invalid, or bytes would go to a terminal
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the passphrase is wrong";
 
@@ -39,18 +39,22 @@ pub struct PublicArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-kem-768 or ml-dsa-65;
+    /// keygen --help lists all. A file that names another is refused
+    #[arg(
+        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Any>>(),
+        hide_possible_values = true,
+    )]
+    algorithm: Option<KeyTypeOf<Any>>,
 
-    /// The form of what is written
+    /// The format of the file
     #[arg(long, value_enum, default_value_t = Format::Pem)]
     format: Format,
 
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -66,7 +70,7 @@ pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     let destination = Destination::public(&args.output, args.force);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let info = key_file::read_private(&args.key, args.algorithm, source)?;
     let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
     destination.create()?.write_whole(&args.format.public(&key.to_public_info()))?;
     Ok(Exit::Success)

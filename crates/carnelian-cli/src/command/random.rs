@@ -15,8 +15,8 @@ use zeroize::Zeroizing;
 const PIECE: usize = 64 << 10;
 
 const AFTER_HELP: &str = "\
-The bytes are the operating system's, fit for keys. Only its owner may read the
-file that -o names.
+The bytes come from the operating system's generator and are fit for keys. Only
+its owner may read the file that -o names.
 
 Examples:
   carnelian random 32 -o key
@@ -25,14 +25,14 @@ Examples:
 
 Exit codes:
   0  the bytes are written
-  2  the command line cannot be understood, or raw bytes would go to a terminal
-  3  a file cannot be written or exists, or there are no random bytes";
+  2  the command line is invalid, or raw bytes would go to a terminal
+  3  a file cannot be written or exists, or random bytes are missing";
 
 /// Write random bytes
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct RandomArgs {
-    /// How many bytes, such as 32, 10MB or 4GiB
+    /// The number of bytes, such as 32, 10MB or 4GiB
     #[arg(value_name = "N", value_parser = size::parser())]
     bytes: ByteSize,
 
@@ -44,7 +44,7 @@ pub struct RandomArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }

@@ -23,8 +23,7 @@ A file named - is standard input or standard output.
 
 Exit codes:
   0  the page is written
-  2  the command line cannot be understood, or these results cannot fill the
-     view
+  2  the command line is invalid, or these results cannot fill the view
   3  a file cannot be read or written
   4  a file is no result of a bench, or nothing was measured in it";
 

@@ -18,13 +18,13 @@ use zeroize::Zeroizing;
 const PIECE: usize = 512 << 10;
 
 const AFTER_HELP: &str = "\
-A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Whoever changes,
-reorders or cuts it off anywhere is found out when it is opened. Files of any
-length are sealed in constant memory.
+A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Any change,
+reordering or truncation is detected on opening. Files of any length are sealed
+in constant memory.
 
-The key is a file of 32 bytes; anyone who has it can open the file. Without
---key the terminal asks for a passphrase, twice, which Argon2id makes into a key
-with 256 MiB of memory.
+The key is a file of 32 bytes; it opens every file that it has sealed. Without
+--key the terminal asks twice for a passphrase, from which Argon2id derives a
+key with 256 MiB of memory.
 
 Examples:
   carnelian random 32 -o key
@@ -34,12 +34,12 @@ Examples:
 
 Exit codes:
   0  the sealed file is written
-  2  the command line cannot be understood, or it would go to a terminal
-  3  a file cannot be read or written, or exists; there is no memory for the
-     passphrase
+  2  the command line is invalid, or the output would go to a terminal
+  3  a file cannot be read or written, or exists; the memory for the passphrase
+     is missing
   4  the key cannot be used, or there is no passphrase";
 
-/// Encrypt a file so that any change to it is found
+/// Encrypt a file such that any change to it is detected
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SealArgs {
@@ -58,7 +58,7 @@ pub struct SealArgs {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Replace a file that exists, and write bytes that are no text to a terminal
+    /// Replace an existing file, and allow binary output to a terminal
     #[arg(short, long)]
     force: bool,
 }

@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input;
-use crate::key::{KeyType, PrivateKey};
+use crate::key::{KeyTypeOf, PrivateKey, Role, Signature};
 use crate::key_file;
 use crate::named;
 use crate::operands;
@@ -21,30 +21,30 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The signature of an Ed25519 key is the 64 bytes of RFC 8032, that of an ML-DSA
-key the 2420, 3309 or 4627 bytes of FIPS 204, that of an SLH-DSA key the 7856 to
-49856 bytes of FIPS 205, as openssl pkeyutl -sign -rawin writes them. Who
-verifies has to give --prehash and --context as they were given here.
+A signature has 64 bytes for an Ed25519 key (RFC 8032), 2420, 3309 or 4627 for
+an ML-DSA key (FIPS 204), and 7856 to 49856 for an SLH-DSA key (FIPS 205), in
+the form of openssl pkeyutl -sign -rawin. Verification needs the same --prehash
+and --context.
 
 ML-DSA and SLH-DSA draw 16 to 32 random bytes for each signature; with
---deterministic the same key and file always get the same one, as with Ed25519.
-With them --prehash is HashML-DSA and HashSLH-DSA, for protocols that ask for
-it: with SHA-512, or with the function that --prehash=HASH names. Its digest has
-to have 32 bytes for a key of security category 1 or 2, 48 for one of category
-3, 64 for one of category 5. ML-DSA reads a file of any length in constant
+--deterministic the same key and file always have the same signature, as with
+Ed25519. With these keys --prehash selects HashML-DSA and HashSLH-DSA, for
+protocols that require them: with SHA-512, or with the function of
+--prehash=HASH, where the = is needed. The digest must have at least 32 bytes
+for a key of security category 1 or 2, 48 for category 3, and 64 for category 5.
+ML-DSA reads a file of any length in constant memory.
+
+Ed25519 and SLH-DSA hash the file twice; with Ed25519, a file that changes in
+between would reveal the key. So the file is read once, into memory, up to
+--memory-limit. Sign longer files with --prehash, which reads in constant
 memory.
 
-Ed25519 and SLH-DSA hash the file twice; Ed25519 would give the key away if the
-file changed in between. So the file is read once, into memory, up to
---memory-limit. Longer files are signed with --prehash, which reads in constant
-memory.
-
---combined writes an Ed25519 signature and, after it, the file: R || S || M,
-what crypto_sign of NaCl makes. carnelian verify --combined takes them apart.
+--combined writes an Ed25519 signature followed by the file: R || S || M, NaCl's
+crypto_sign format; carnelian verify --combined splits it.
 
 The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
-their hexadecimal digits. Those do not say what they are a key of, and may be
-one of carnelian seal: --algorithm says it.
+their hexadecimal digits. Raw bytes and digits do not name their algorithm; name
+it with --algorithm.
 
 Examples:
   carnelian sign --key key.pem --signature file.sig file
@@ -55,9 +55,8 @@ Examples:
 
 Exit codes:
   0  the signature is written
-  2  the command line cannot be understood, or the signature would go to a
-     terminal
-  3  a file cannot be read or written, or exists, or there are no random bytes
+  2  the command line is invalid, or the signature would go to a terminal
+  3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
 /// Sign a file with an Ed25519, ML-DSA or SLH-DSA key
@@ -68,9 +67,13 @@ pub struct SignArgs {
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
 
-    /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-dsa-65 or slh-dsa-sha2-128s;
+    /// keygen --help lists all. A file that names another is refused
+    #[arg(
+        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Signature>>(),
+        hide_possible_values = true,
+    )]
+    algorithm: Option<KeyTypeOf<Signature>>,
 
     /// Write the signature to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -83,7 +86,7 @@ pub struct SignArgs {
     #[command(flatten)]
     variant: VariantArgs,
 
-    /// Sign without random bytes, so that the same file always gets the same signature; Ed25519 always does
+    /// Sign without random bytes: the same file always has the same signature; Ed25519 always does so
     #[arg(long)]
     deterministic: bool,
 
@@ -98,7 +101,7 @@ pub struct SignArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a signature that exists, and write one to a terminal
+    /// Replace an existing file, and allow a signature to be written to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -114,13 +117,13 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
-    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let info = key_file::read_private(&args.key, args.algorithm, source)?;
     let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
     let signature = match key {
         PrivateKey::Ed25519(key) => args.sign_ed25519(&key)?,
         PrivateKey::Signing(key) => args.sign(&*key, info.algorithm())?,
         PrivateKey::X25519(_) | PrivateKey::MlKem(_) => {
-            return Err(key_file::other_algorithm(&args.key, key_file::OF_SIGNATURES, info.algorithm()));
+            return Err(key_file::other_algorithm(&args.key, Signature::KEYS, info.algorithm()));
         }
     };
     destination.create()?.write_whole(&signature)?;

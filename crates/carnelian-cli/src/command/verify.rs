@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
 use crate::json;
-use crate::key::KeyType;
+use crate::key::{self, KeyType, KeyTypeOf, Role};
 use crate::key_file;
 use crate::message;
 use crate::named;
@@ -29,27 +29,26 @@ use std::io;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The signature is what carnelian sign and openssl pkeyutl -sign -rawin write: 64
-bytes of an Ed25519 key, 2420, 3309 or 4627 bytes of an ML-DSA key, 7856 to 49856
-bytes of an SLH-DSA key. The file is read once, in constant memory. --prehash and
---context have to be as they were when the file was signed.
+The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin
+write: 64 bytes for an Ed25519 key, 2420, 3309 or 4627 for an ML-DSA key, 7856
+to 49856 for an SLH-DSA key. The file is read once, in constant memory.
+--prehash and --context must be those with which the file was signed.
 
---combined takes what carnelian sign --combined wrote, the signature and the
-file in one, up to --memory-limit. The message is written to --output if the
-signature is valid, and nothing is otherwise. With -o - the verdict is the exit
-code alone.
+--combined reads the output of carnelian sign --combined, the signature followed
+by the file, up to --memory-limit. The message is written to --output only if
+the signature is valid. With -o - the exit code is the only verdict.
 
 The key is SubjectPublicKeyInfo as PEM or DER. 64 hexadecimal digits or 32 bytes
-are an Ed25519 key; of other keys of bytes or digits --algorithm says what they
-are.
+are an Ed25519 key; for other keys as bytes or digits, name the algorithm with
+--algorithm.
 
 Rules of Ed25519:
   rfc8032       the cofactored equation, every encoding canonical
   zip215        the cofactored equation, every encoding of a point
   strict        the equation without the cofactor, no points of small order
   cofactorless  what OpenSSL and most other libraries compute
-What sign makes is valid under each. They differ over signatures and keys that
-somebody has made to be odd.
+Signatures made by carnelian sign are valid under each rule; the rules differ
+only for deliberately malformed signatures and keys.
 
 Examples:
   carnelian verify --key pub.pem --signature file.sig file
@@ -58,33 +57,43 @@ Examples:
   carnelian verify --key pub.pem --combined -o file file.signed
 
 JSON:
-  The object has file, algorithm, and status: ok or failed; a signature that
-  failed has error. A name that is not UTF-8 has its bytes in file_hex.
+  The object has file, algorithm, and status: ok or failed; an invalid signature
+  has error. A name that is not UTF-8 has its bytes in file_hex.
 
 Exit codes:
   0  the signature is valid
-  1  the signature is not valid; neither is one of another length
-  2  the command line cannot be understood
+  1  the signature is invalid or has the wrong length
+  2  the command line is invalid
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the file is too long";
+
+/// The help texts of options whose texts for signing are in [`VariantArgs`].
+const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out: Ed25519ph, \
+    HashML-DSA, HashSLH-DSA. HASH needs the =";
+const CONTEXT_HELP: &str = "The context with which the file was signed, 1 to 255 bytes as hexadecimal digits";
 
 /// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
+#[command(mut_arg("prehash", |arg| arg.help(PREHASH_HELP)), mut_arg("context", |arg| arg.help(CONTEXT_HELP)))]
 pub struct VerifyArgs {
     /// The public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
 
-    /// The algorithm of the key, if its file does not name it; a file that names another is refused
-    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
-    algorithm: Option<KeyType>,
+    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-dsa-65 or slh-dsa-sha2-128s;
+    /// keygen --help lists all. A file that names another is refused
+    #[arg(
+        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<key::Signature>>(),
+        hide_possible_values = true,
+    )]
+    algorithm: Option<KeyTypeOf<key::Signature>>,
 
     /// The signature; - is standard input
     #[arg(short, long, value_name = "FILE", required_unless_present = "combined", conflicts_with = "combined")]
     signature: Option<OsString>,
 
-    /// Verify what sign --combined wrote, and write the message to --output
+    /// Verify the output of sign --combined, and write the message to --output
     #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context"])]
     combined: bool,
 
@@ -115,7 +124,7 @@ pub struct VerifyArgs {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Replace an output that exists, and write one to a terminal
+    /// Replace an existing file, and allow a message to be written to a terminal
     #[arg(short, long, requires = "output")]
     force: bool,
 }
@@ -281,7 +290,7 @@ impl VerifyArgs {
 
     /// Reads the key, whose algorithm has the options that are given.
     fn key(&self) -> Result<Key<'_>, Failure> {
-        let info = key_file::read_verifying(&self.key, self.algorithm.map(Into::into))?;
+        let info = key_file::read_verifying(&self.key, self.algorithm)?;
         match KeyType::of(info.algorithm()).and_then(KeyType::verifying) {
             None => self.ed25519_key(&info),
             Some(read) => {
@@ -319,7 +328,7 @@ impl VerifyArgs {
     /// Returns the key if it is one of Ed25519 that the rule allows.
     fn ed25519_key(&self, info: &SubjectPublicKeyInfo) -> Result<Key<'_>, Failure> {
         if info.algorithm() != Algorithm::Ed25519 {
-            return Err(key_file::other_algorithm(&self.key, key_file::OF_SIGNATURES, info.algorithm()));
+            return Err(key_file::other_algorithm(&self.key, key::Signature::KEYS, info.algorithm()));
         }
         let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(&self.key, &error))?;
         let rule = self.rule.map_or(Rule::Rfc8032, |rule| rule.0);

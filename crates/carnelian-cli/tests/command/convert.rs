@@ -135,7 +135,7 @@ fn an_encrypted_key_stays_encrypted_unless_told_otherwise() {
             "--format raw or hex does not encrypt",
         ),
         ("a word", "convert --key locked -o new --passphrase-fd 3 --v2", 2, "locked: the key is encrypted, and --v2"),
-        ("\n", "convert --key kkey -o new --new-passphrase-fd 3", 4, "an empty passphrase is none"),
+        ("\n", "convert --key kkey -o new --new-passphrase-fd 3", 4, "the passphrase is empty"),
         ("", "convert --key kkey -o new --new-passphrase-fd 77", 3, "--new-passphrase-fd 77: Bad file descriptor"),
     ] {
         room.with_descriptor(lines, arguments).failed(arguments, code, &[part]);

@@ -108,7 +108,7 @@ fn keys_of_the_wrong_length_are_refused() {
     room.fails("mac hmac-sha256 --key none plain", 4, &["none: expected a key for hmac-sha256, of 1 to 65536 bytes"]);
     room.fails("mac blake2s --key 33 plain", 4, &["33: expected a key for blake2s, of 1 to 32 bytes, found 33"]);
     room.fails("mac blake2b --key 65 plain", 4, &["found 65"]);
-    room.fails("mac kmac128 --key huge plain", 4, &["huge: expected a key file, of at most 65536 bytes"]);
+    room.fails("mac kmac128 --key huge plain", 4, &["huge: expected a key file of at most 65536 bytes"]);
     room.fails("mac kmac128 --key missing plain", 3, &["missing: No such file"]);
     room.succeeds("mac blake2b --key 33 plain");
 }

@@ -122,7 +122,7 @@ fn a_key_without_a_container_needs_to_be_told_what_it_is_for() {
     room.succeeds("convert --key key --private-form expanded --format raw -o expanded");
     room.succeeds("public --key key --format raw -o bytes.pub");
     room.succeeds("public --key key --format hex -o digits.pub");
-    let unknown = ["expected to be told the algorithm", "--algorithm tells"];
+    let unknown = ["does not name its algorithm", "specify it with --algorithm"];
     for key in ["seed", "digits", "expanded"] {
         room.fails(&format!("sign --key {key} --signature none file"), 4, &unknown);
         room.fails(&format!("public --key {key}"), 4, &unknown);

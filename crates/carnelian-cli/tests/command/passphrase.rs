@@ -76,7 +76,7 @@ fn what_is_no_passphrase_is_refused() {
     let room = Room::with_keys();
     let keygen = "keygen ed25519 -o new";
     for empty in ["", "\n", "\nword"] {
-        room.with_passphrase(empty, keygen).failed("empty", 4, &["an empty passphrase is none"]);
+        room.with_passphrase(empty, keygen).failed("empty", 4, &["the passphrase is empty"]);
     }
     let long = "x".repeat(1025);
     room.with_passphrase(&long, keygen).failed("long", 4, &["at most 1024 bytes, found more"]);
@@ -90,9 +90,14 @@ fn without_a_terminal_the_message_names_the_option() {
         return;
     }
     let room = room_with_encrypted_keys();
-    for arguments in [&["keygen", "x25519", "--encrypt", "-o", "new"][..], &["public", "--key", "key"]] {
+    room.succeeds("keygen ed25519 -o plain");
+    for (arguments, option) in [
+        (&["keygen", "x25519", "--encrypt", "-o", "new"][..], "; --passphrase-fd reads it elsewhere"),
+        (&["public", "--key", "key"], "; --passphrase-fd reads it elsewhere"),
+        (&["convert", "--key", "plain", "--encrypt", "-o", "new"], "; --new-passphrase-fd reads it elsewhere"),
+    ] {
         let run = room.run("setsid", &[&["--wait", CARNELIAN], arguments].concat());
-        run.failed("no terminal", 4, &["cannot ask for a passphrase on the terminal", "--passphrase-fd"]);
+        run.failed("no terminal", 4, &["cannot ask for a passphrase on the terminal", option]);
     }
     assert!(!room.path().join("new").exists());
 }
@@ -147,7 +152,7 @@ fn who_types_two_passphrases_is_asked_again_and_not_for_ever() {
     terminal.answer("The same again: ", "three\n");
     let (shown, code) = terminal.end();
     assert_eq!(code, Some(0), "{shown}");
-    assert!(shown.contains("the passphrases differ") && shown.contains("an empty passphrase is none"), "{shown}");
+    assert!(shown.contains("the passphrases differ") && shown.contains("the passphrase is empty"), "{shown}");
     assert_eq!(room.with_passphrase("three", "public --key key").code, Some(0));
 
     let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o none");

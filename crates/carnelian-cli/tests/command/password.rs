@@ -139,7 +139,7 @@ fn a_hash_above_the_limits_is_not_looked_at() {
 fn what_is_no_password_is_refused() {
     let room = Room::new();
     for empty in ["", "\n", "\nword"] {
-        room.with_passphrase(empty, QUICK).failed("empty", 4, &["an empty passphrase is none"]);
+        room.with_passphrase(empty, QUICK).failed("empty", 4, &["the passphrase is empty"]);
     }
     room.fails(&format!("{QUICK} --passphrase-fd 77"), 3, &["--passphrase-fd 77: Bad file descriptor"]);
 }

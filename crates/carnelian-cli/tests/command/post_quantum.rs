@@ -92,8 +92,9 @@ fn a_digest_by_another_function_is_another_signature() {
     shake.update(&bytes(300_000));
     is_signature_of("sig2", &Prehash::finish_shake128(shake));
 
-    let short = "the digest of the prehash: expected 32 bytes or more, found 28";
-    room.fails("sign --key key --signature new --prehash=sha224 file", 4, &[short]);
+    let needed = "--prehash: SLH-DSA-SHA2-128f needs a digest of at least 32 bytes, found 28";
+    room.fails("sign --key key --signature new --prehash=sha224 file", 4, &[needed]);
+    let short = "the digest of the prehash is too short: expected 32 bytes or more, found 28";
     is_invalid(&room, "verify --key pub --signature sig --prehash=sha224 file", short);
     room.fails("sign --key key --signature new --prehash=sha1 file", 2, &["--prehash", "sha1"]);
     room.succeeds("keygen ed25519 -o edwards --public edwards.pub");

@@ -152,7 +152,7 @@ fn a_passphrase_seals_and_opens() {
         let run = room.with_passphrase(wrong, "open -o new sealed");
         run.failed(wrong, 1, &["sealed: the passphrase is not the one that the file was sealed with"]);
     }
-    room.with_passphrase("", "seal -o new file").failed("empty", 4, &["an empty passphrase is none"]);
+    room.with_passphrase("", "seal -o new file").failed("empty", 4, &["the passphrase is empty"]);
     let mut damaged = room.read("sealed");
     for at in [9, 12, 14, 16, 20, 23, 24, 56, 90, 200] {
         damaged[at] ^= 0x10;
@@ -181,7 +181,7 @@ fn what_opens_a_file_is_told() {
     let run = room.with_passphrase("a word", "open -o new sealed");
     run.failed("a key", 4, &["sealed: the file was sealed with a key; --key names its file"]);
     for empty in ["", "\n"] {
-        room.with_passphrase(empty, "open -o new locked").failed("empty", 4, &["an empty passphrase is none"]);
+        room.with_passphrase(empty, "open -o new locked").failed("empty", 4, &["the passphrase is empty"]);
     }
     for below in ["--max-memory 262143KiB", "--max-passes 2"] {
         let run = room.with_passphrase("a word", &format!("open -o new {below} locked"));

@@ -137,7 +137,7 @@ fn a_key_without_a_container_needs_to_be_told_what_it_is_for() {
         let room = room_with(name);
         room.succeeds("convert --key key --format raw -o raw");
         room.succeeds("convert --key key --format hex -o digits");
-        let unknown = ["expected to be told the algorithm", "--algorithm tells"];
+        let unknown = ["does not name its algorithm", "specify it with --algorithm"];
         for key in ["raw", "digits"] {
             // 64 bytes are read as the digits of a shorter key.
             let parts = if (key, public) == ("raw", 32) { &["raw: "][..] } else { &unknown };

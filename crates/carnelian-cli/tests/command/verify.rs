@@ -6,7 +6,8 @@ use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
 /// The reason why a signature is not that of a file.
-pub(crate) const MISMATCH: &str = "it belongs to another message or another key";
+pub(crate) const MISMATCH: &str =
+    "it belongs to another message or another key, or was made with another context or prehash";
 
 /// Options whose signatures differ, and that every signature scheme of the command has.
 pub(crate) const VARIANTS: [&str; 5] =

@@ -50,6 +50,53 @@ fn an_algorithm_has_the_names_that_others_give_it() {
 }
 
 #[test]
+fn tips_name_what_was_meant() {
+    let room = Room::with_keys();
+    for command in ["sign --key key --signature new", "verify --key pub --signature sig"] {
+        room.fails(&format!("{command} --prehash sha256 file"), 2, &["tip: ", "'--prehash=sha256'"]);
+    }
+    if cfg!(not(feature = "bench")) {
+        room.fails("bench --compare", 2, &["tip: ", "feature 'bench'"]);
+    }
+    // The names that other programs have for sealing and opening.
+    room.succeeds("random 32 -o seal-key");
+    room.succeeds("encrypt --key seal-key -o sealed file");
+    assert_eq!(room.succeeds("decrypt --key seal-key -o - sealed").stdout, room.read("file"));
+}
+
+/// The list of algorithms has those that the subcommand has a use for, and help names where all are listed.
+#[test]
+fn algorithms_are_those_of_the_subcommand() {
+    let room = Room::with_keys();
+    let listed = |arguments: &str| {
+        let told = room.fails(arguments, 2, &["invalid value 'nonsense'", "possible values: "]).stderr;
+        let names = told.split_once("possible values: ").unwrap().1.split([',', ']']).map(str::trim);
+        names.take_while(|name| !name.contains("help")).filter(|name| !name.is_empty()).count()
+    };
+    for (arguments, count) in [
+        ("sign --key key --signature new --algorithm nonsense file", 16),
+        ("verify --key pub --signature sig --algorithm nonsense file", 16),
+        ("exchange --key xkey --peer xpub -o new --algorithm nonsense", 1),
+        ("encapsulate --key kpub --ciphertext c --secret s --algorithm nonsense", 3),
+        ("decapsulate --key kkey --ciphertext kc --secret s --algorithm nonsense", 3),
+        ("public --key key --algorithm nonsense", 20),
+        ("convert --key key -o new --algorithm nonsense", 20),
+    ] {
+        assert_eq!(listed(arguments), count, "{arguments}");
+    }
+    for command in ["sign", "verify", "public", "convert"] {
+        let help = room.succeeds(&format!("{command} --help"));
+        assert!(help.text().contains("keygen --help") && !help.text().contains("slh-dsa-shake-192f"), "{command}");
+    }
+    for (command, words) in [("sign", "Bind the signature to a context"), ("verify", "with which the file was signed")]
+    {
+        let help = room.succeeds(&format!("{command} --help"));
+        let flat = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words) && flat.contains("HASH needs the ="), "{flat}");
+    }
+}
+
+#[test]
 fn tips_never_lead_to_another_function() {
     let room = Room::furnished();
     for (arguments, tip) in [
@@ -113,11 +160,9 @@ fn output_has_any_length_where_a_function_gives_it() {
 fn digits_on_the_command_line_are_named() {
     let room = Room::with_keys();
     let zeros = "0".repeat(64);
-    for (tag, part) in [
-        (format!("0x{zeros}"), "without 0x before them"),
-        (format!("{zeros}0"), "found 65"),
-        ("0g".into(), "found 'g'"),
-    ] {
+    for (tag, part) in
+        [(format!("0x{zeros}"), "without 0x"), (format!("{zeros}0"), "found 65"), ("0g".into(), "found 'g'")]
+    {
         room.fails(&format!("mac hmac-sha256 --key file --verify {tag} file"), 2, &[part]);
         room.fails(&format!("sign --key key --signature new --context {tag} file"), 2, &[part]);
     }

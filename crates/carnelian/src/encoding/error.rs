@@ -276,15 +276,13 @@ impl fmt::Display for EncodingError {
             }
             Self::Prefix { found } => write!(f, "expected a key, found {found} before it"),
             Self::BehindPem { label: Some(label), .. } => {
-                write!(f, "expected one key, found a second PEM block behind the first, \"{label}\"")
+                write!(f, "expected one key, found a second PEM block after the first, \"{label}\"")
             }
             Self::BehindPem { label: None, extra } => {
-                write!(f, "expected nothing behind the last line of the PEM block, found {}", Bytes(*extra))
+                write!(f, "expected nothing after the last line of the PEM block, found {}", Bytes(*extra))
             }
             Self::Content { expected, found } => write!(f, "expected {expected}, found {found}"),
-            Self::AlgorithmUnknown => {
-                f.write_str("expected to be told the algorithm of a raw or hexadecimal key, which does not name it")
-            }
+            Self::AlgorithmUnknown => f.write_str("a raw or hexadecimal key does not name its algorithm; specify it"),
             Self::PassphraseNeeded => f.write_str("the private key is encrypted: expected a passphrase, found none"),
             Self::WrongPassphrase => f.write_str("wrong passphrase, or a damaged file"),
             Self::Encryption { part, found } => write!(f, "unsupported {part}: {found}"),

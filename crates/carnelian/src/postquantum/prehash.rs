@@ -162,7 +162,11 @@ pub struct WeakPrehash {
 
 impl fmt::Display for WeakPrehash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the digest of the prehash: expected {} bytes or more, found {}", self.at_least, self.found)
+        write!(
+            f,
+            "the digest of the prehash is too short: expected {} bytes or more, found {}",
+            self.at_least, self.found
+        )
     }
 }
 

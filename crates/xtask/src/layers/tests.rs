@@ -164,7 +164,7 @@ fn the_arithmetic_of_a_curve_is_below_its_schemes() {
     planted(scalar, "use super::Point;", "stand below the schemes");
     planted(scalar, "fn g() { super::kernel::mul() }", "does not call the kernel");
     planted(field, "use crate::hash::Sha;", "their primitive's folder");
-    let names = "`kernel.rs` alone names backends";
+    let names = "only `kernel.rs` names backends";
     planted("curve/curve25519/point.rs", "use super::fe_5x51::Fe5x51;", names);
     planted("curve/curve25519/field.rs", "fn g() { super::sc_4x64::f() }", names);
     planted("curve/ed25519/verify.rs", "use crate::curve::curve25519::sc_4x64;", names);
@@ -218,8 +218,8 @@ fn a_backend_imports_nothing_above_it() {
 
 #[test]
 fn the_kernel_alone_names_backends() {
-    planted("hash/sha/batch.rs", "use super::portable;", "`kernel.rs` alone names backends");
-    planted("hash/sha/mod.rs", "fn f() { x86_avx2::compress() }", "`kernel.rs` alone names backends");
+    planted("hash/sha/batch.rs", "use super::portable;", "only `kernel.rs` names backends");
+    planted("hash/sha/mod.rs", "fn f() { x86_avx2::compress() }", "only `kernel.rs` names backends");
 }
 
 #[test]

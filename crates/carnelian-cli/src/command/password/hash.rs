@@ -11,13 +11,14 @@ use carnelian::random::OsRandom;
 use clap::Args;
 
 const AFTER_HELP: &str = "\
-The terminal asks for the password twice. What is printed is a string in the PHC
-format, as other programs with Argon2 read it: the variant, the parameters, a
+The terminal asks for the password twice. The output is a string in the PHC
+format, which other programs with Argon2 read: the variant, the parameters, a
 random salt of 16 bytes and a tag of 32.
 
 The parameters are those that RFC 9106 recommends where memory is scarce. Where
-it is not, take --memory 2GiB --passes 1. With less than 8MiB whoever has the
-hash guesses cheaply: that takes --little-memory, as do tests and small devices.
+it is not, use --memory 2GiB --passes 1. Less than 8MiB makes guesses cheap for
+an attacker who has the hash; --little-memory allows it, for tests and small
+devices.
 
 Examples:
   carnelian password hash > stored
@@ -26,31 +27,31 @@ Examples:
 
 Exit codes:
   0  the hash is written
-  2  the command line cannot be understood, or asks for little memory
-  3  the hash cannot be written, or there is not the memory or no random bytes
-  4  there is no password";
+  2  the command line is invalid, or asks for little memory
+  3  the hash cannot be written, or memory or random bytes are missing
+  4  the password is missing";
 
 /// Hash a new password
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct HashArgs {
-    /// How much memory a guess takes, with its unit; at least 8KiB for each lane
+    /// The memory that a guess needs, with its unit; at least 8KiB for each lane
     #[arg(short, long, value_name = "SIZE", value_parser = size::parser_with_unit(), default_value = "64MiB")]
     memory: ByteSize,
 
-    /// Take less memory than 8MiB where --memory says so
+    /// Allow less than 8MiB of memory
     #[arg(long)]
     little_memory: bool,
 
-    /// How often it is passed over
+    /// The number of passes over the memory
     #[arg(short = 't', long, value_name = "N", default_value_t = Params::SECOND_RECOMMENDED.passes())]
     passes: u32,
 
-    /// How many parts of it can be filled at once
+    /// The number of parts of the memory that can be filled at the same time
     #[arg(short = 'p', long, value_name = "N", default_value_t = Params::SECOND_RECOMMENDED.lanes())]
     lanes: u32,
 
-    /// The function; argon2id is the one to use
+    /// The function; argon2id is recommended
     #[arg(long, value_parser = named::parser::<VariantName>(), default_value = "argon2id")]
     variant: VariantName,
 
@@ -97,13 +98,12 @@ impl HashArgs {
         let memory = size::shown(self.memory);
         if self.memory < LITTLE && !self.little_memory {
             let least = size::shown(LITTLE);
-            let message = format!(
-                "--memory {memory}: less than {least} makes guesses cheap; with --little-memory it is taken all the same"
-            );
+            let message =
+                format!("--memory {memory}: less than {least} makes guesses cheap; --little-memory allows it");
             return Err(usage(message));
         }
         let kib = u32::try_from(self.memory.as_u64() >> 10);
-        let kib = kib.map_err(|_| usage(format!("--memory {memory}: Argon2 has less than 4TiB")))?;
+        let kib = kib.map_err(|_| usage(format!("--memory {memory}: Argon2 uses less than 4TiB")))?;
         Params::new(kib, self.passes, self.lanes).map_err(|error| usage(error.to_string()))
     }
 }

@@ -17,12 +17,13 @@ use std::ffi::{OsStr, OsString};
 const LONGEST: usize = 4096;
 
 const AFTER_HELP: &str = "\
-The file holds one line: a hash of Argon2 in the PHC format, as carnelian
-password hash and other programs print it, of version 1.3 or 1.0. It is no
-operand, since other users can read the command line and could start to guess.
+The file contains one line: an Argon2 hash of version 1.3 or 1.0 in the PHC
+format, as carnelian password hash and other programs print it. It is not an
+argument, because other users can read the command line and could start to
+guess.
 
-A hash says itself how much memory and time it takes; one that asks for more
-than --max-memory or --max-passes is not looked at.
+A hash states the memory and the passes that it needs; if these exceed
+--max-memory or --max-passes, it is refused without being computed.
 
 Examples:
   carnelian password verify stored
@@ -31,12 +32,12 @@ Examples:
 Exit codes:
   0  the password is right
   1  the password is wrong
-  2  the command line cannot be understood
+  2  the command line is invalid
   3  the hash or the password cannot be read, the output cannot be written, or
-     there is not the memory
-  4  the hash cannot be used, or there is no password";
+     memory is missing
+  4  the hash cannot be used, or the password is missing";
 
-/// Verify a password by its hash
+/// Verify a password against its hash
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct VerifyArgs {
@@ -44,18 +45,18 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 
-    /// The most memory that a hash may ask for
+    /// The most memory that a hash may need
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
     max_memory: ByteSize,
 
-    /// The most passes over it that a hash may ask for
+    /// The most passes over that memory that a hash may need
     #[arg(long, value_name = "N", default_value_t = Limits::default().passes)]
     max_passes: u32,
 
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Print nothing, let the exit code tell
+    /// Print nothing; the exit code is the verdict
     #[arg(short, long)]
     quiet: bool,
 }
@@ -102,10 +103,10 @@ fn read(name: &OsStr) -> Result<String, Failure> {
     let len = input::fill(&mut file, &mut bytes).map_err(failed)?;
     bytes.truncate(len);
     let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
-    let text = String::from_utf8(bytes).map_err(|_| unusable(&"no password hash of Argon2: expected text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| unusable(&"not an Argon2 password hash: expected text"))?;
     let line = text.strip_suffix('\n').map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
     if line.len() > LONGEST {
-        return Err(unusable(&format!("no password hash of Argon2: expected at most {LONGEST} bytes, found more")));
+        return Err(unusable(&format!("not an Argon2 password hash: expected at most {LONGEST} bytes, found more")));
     }
     Ok(line.to_owned())
 }

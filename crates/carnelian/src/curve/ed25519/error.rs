@@ -97,7 +97,9 @@ impl fmt::Display for SignatureError {
             Self::PointNotCanonical => f.write_str("R is not canonically encoded"),
             Self::PointNotOnCurve => f.write_str("R is not a point of the curve"),
             Self::PointOfSmallOrder => f.write_str("R is a point of small order"),
-            Self::Mismatch => f.write_str("it belongs to another message or another key"),
+            Self::Mismatch => {
+                f.write_str("it belongs to another message or another key, or was made with another context or prehash")
+            }
         }
     }
 }

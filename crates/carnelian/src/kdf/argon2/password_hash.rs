@@ -360,7 +360,7 @@ impl fmt::Display for PasswordHashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed { offset, expected } => {
-                write!(f, "no password hash of Argon2: expected {expected} at offset {offset}")
+                write!(f, "not an Argon2 password hash: expected {expected} at offset {offset}")
             }
             Self::Version { found } => write!(f, "a password hash of version {found}; there are 16 and 19"),
             Self::TooCostly { parameter, limit, found } => {

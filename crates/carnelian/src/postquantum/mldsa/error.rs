@@ -91,7 +91,9 @@ impl fmt::Display for SignatureError {
         match self {
             Self::Hint => f.write_str("its hint is not canonically encoded"),
             Self::Norm => f.write_str("a coefficient of z is too large"),
-            Self::Mismatch => f.write_str("it belongs to another message or another key"),
+            Self::Mismatch => {
+                f.write_str("it belongs to another message or another key, or was made with another context or prehash")
+            }
             Self::Prehash(error) => error.fmt(f),
         }
     }

@@ -55,7 +55,9 @@ impl fmt::Display for SignatureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the SLH-DSA signature is not valid: ")?;
         match self {
-            Self::Mismatch => f.write_str("it belongs to another message or another key"),
+            Self::Mismatch => {
+                f.write_str("it belongs to another message or another key, or was made with another context or prehash")
+            }
             Self::Prehash(error) => error.fmt(f),
         }
     }

@@ -189,7 +189,7 @@ fn costly_strings_are_refused() {
     let limits = Limits { memory_kib: 7, ..Limits::default() };
     assert_eq!(PasswordHash::parse(&with("m=8,t=1,p=1"), &limits).unwrap_err(), costly("m", 7, 8));
     assert_eq!(costly("m", 7, 8).to_string(), "a password hash with m=8 is above the limit of 7");
-    assert_eq!(refused("$argon2id$v=19").to_string(), "no password hash of Argon2: expected $m= at offset 14");
+    assert_eq!(refused("$argon2id$v=19").to_string(), "not an Argon2 password hash: expected $m= at offset 14");
     assert_eq!(refused(&with("v=1$m=8,t=1,p=1")).to_string(), "a password hash of version 1; there are 16 and 19");
 }
 

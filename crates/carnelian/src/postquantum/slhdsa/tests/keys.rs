@@ -250,10 +250,11 @@ fn texts() {
     let mismatch = key.verifying_key().verify(b"another", &signature).unwrap_err();
     assert_eq!(
         mismatch.to_string(),
-        "the SLH-DSA signature is not valid: it belongs to another message or another key"
+        "the SLH-DSA signature is not valid: it belongs to another message or another key, or was made with another \
+         context or prehash"
     );
     let weak = WeakPrehash { at_least: 32, found: 28 };
-    let said = "the digest of the prehash: expected 32 bytes or more, found 28";
+    let said = "the digest of the prehash is too short: expected 32 bytes or more, found 28";
     assert_eq!(SignError::from(weak).to_string(), said);
     assert_eq!(SignatureError::from(weak).to_string(), format!("the SLH-DSA signature is not valid: {said}"));
     assert_eq!(SignError::from(RandomError).to_string(), RandomError.to_string());
