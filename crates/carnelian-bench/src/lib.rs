@@ -27,6 +27,7 @@ pub mod error;
 mod interrupt;
 pub mod machine;
 pub mod measure;
+mod nearest;
 pub mod op;
 pub mod peer;
 pub mod plan;
