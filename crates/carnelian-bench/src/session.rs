@@ -7,7 +7,7 @@ use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratio};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, Turn};
 use crate::stats::{Estimate, middle};
 use crate::values::Estimator;
 use std::time::{Duration, Instant};
@@ -139,8 +139,8 @@ impl Session<'_> {
         let mut measured: Vec<(usize, Results)> = Vec::new();
         while let Some(turn) = schedule.next(start.elapsed()).filter(|_| !interrupt::requested()) {
             let (begun, mut results) = (start.elapsed(), Results::default());
-            let done = measured.len() as f64;
-            self.measure(operations[turn.operation], [turn.time, turn.at_most], &mut results, &mut |share| {
+            let (done, rest) = (measured.len() as f64, self.plan.total.saturating_sub(begun));
+            self.measure(operations[turn.operation], &turn, rest, &mut results, &mut |share| {
                 progress(turn.operation, (done + share) / operations.len() as f64);
             });
             schedule.took(&turn, start.elapsed().saturating_sub(begun));
@@ -154,10 +154,14 @@ impl Session<'_> {
     }
 
     /// Measures one operation. Adds nothing if we do not offer it ourselves, unless only peers have it.
+    ///
+    /// The comparison of answers is not part of the turn's time: on a busy machine it can take longer than that, and no
+    /// time would be left for rounds. It is part of `rest`, the rest of the run's time.
     fn measure(
         &mut self,
         operation: &dyn Operation,
-        [time, at_most]: [Duration; 2],
+        turn: &Turn,
+        rest: Duration,
         results: &mut Results,
         progress: &mut dyn FnMut(f64),
     ) {
@@ -168,9 +172,11 @@ impl Session<'_> {
         if !is_ours && !operation.is_of_peers_only() {
             return;
         }
+        let rest = rest.saturating_sub(start.elapsed());
+        let time = turn.time.min(rest);
         let limits = Limits {
-            time: time.saturating_sub(start.elapsed()),
-            at_most: at_most.saturating_sub(start.elapsed()),
+            time,
+            at_most: turn.at_most.min(rest),
             precision: self.plan.precision,
             confidence: self.confidence,
             warm_up: self.plan.warm_up.min(time / (4 * u32::try_from(runners.len()).unwrap_or(u32::MAX).max(1))),
