@@ -46,7 +46,8 @@ impl Outcome {
         let comparison = baselines.compare(document);
         let judged = targets.map(|targets| targets::judge(targets, document));
         let mut report = report::render_for(document, format, &args.look);
-        let changes = comparison.as_ref().map(|comparison| report::comparison::render(comparison, format));
+        let changes =
+            comparison.as_ref().map(|comparison| report::comparison::render_for(comparison, format, &args.look));
         let marks = judged.as_ref().map(|judged| report::targets::render(judged, format));
         let mut beside = changes.into_iter().chain(marks).reduce(|changes, marks| changes + &marks);
         if matches!(format, Format::Text | Format::Markdown) {

@@ -10,8 +10,6 @@ use std::iter::{once, repeat};
 /// Up to this many operations, the tables of all of them are printed unasked.
 pub const FEW: usize = 8;
 
-/// A narrower terminal breaks lines by itself.
-const LEAST_WIDTH: usize = 60;
 /// The number of characters in a line of a page for a repository, and the indentation of values.
 pub(super) const WIDTH: usize = 100;
 const INDENT: usize = 12;
@@ -22,7 +20,7 @@ const LONGEST_NAME: usize = 28;
 /// operations are few.
 #[must_use]
 pub fn render(document: &Document, look: &Look) -> String {
-    let look = &Look { width: look.width.max(LEAST_WIDTH), ..*look };
+    let look = &look.at_least();
     let standings = screen::standings(document);
     let compared = standings.alone.len() < document.operations.len();
     if !compared {
@@ -89,7 +87,7 @@ fn lines(table: &Table, widths: &[usize], width: usize) -> String {
 }
 
 /// Returns how many columns, from the first on, fit into `width`.
-fn fitting(widths: &[usize], width: usize) -> usize {
+pub(super) fn fitting(widths: &[usize], width: usize) -> usize {
     let ends = widths.iter().scan(0, |end, column| {
         *end += 2 + column;
         Some(*end)
