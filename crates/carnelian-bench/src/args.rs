@@ -1,6 +1,7 @@
 //! The command lines of `carnelian bench` and `carnelian report`.
 
 use crate::document::Parameter;
+use crate::report::Look;
 use carnelian::cpu::Tier;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -49,6 +50,15 @@ pub struct BenchArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
 
+    /// Print the tables of all operations too, below the first screen of a comparison. They are printed anyway where
+    /// at most eight operations were measured, or no other library was.
+    #[arg(long)]
+    pub details: bool,
+
+    /// The number of columns of the terminal, and whether it has colors.
+    #[arg(skip)]
+    pub look: Look,
+
     /// How much time to take.
     #[arg(long, value_enum, default_value_t = Preset::Normal)]
     pub preset: Preset,
@@ -62,7 +72,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub precision: Option<f64>,
 
-    /// The time limit of the whole run, such as `90s` or `20min`; the preset decides otherwise.
+    /// The time limit of the whole run, such as `90s` or `20min`; the preset decides otherwise. The first operation of
+    /// every family comes first, then the second of each, and so on; what no time was left for is named.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
 
@@ -73,6 +84,11 @@ pub struct BenchArgs {
     /// Measure all libraries in one process: starts at once, but one library can slow another.
     #[arg(long)]
     pub in_process: bool,
+
+    /// Measure at ordinary priority even where the system permits real-time priority, which takes a core from all other
+    /// programs while it measures.
+    #[arg(long)]
+    pub no_real_time: bool,
 
     /// Measure how cost grows with the size of a message, the items of a batch or the number of threads, instead of
     /// single points.
@@ -108,13 +124,17 @@ pub struct ReportArgs {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// The form of the page.
+    /// The form of the page. Text has the view of machines alone.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = PageFormat::Markdown)]
     pub format: PageFormat,
 
     /// The content of the page.
     #[arg(long, value_enum, value_name = "VIEW", default_value_t = View::Machines)]
     pub view: View,
+
+    /// With `--format text`: print the tables of all operations too.
+    #[arg(long)]
+    pub details: bool,
 
     /// Only results of this class, such as `zen-4/avx512-ifma`.
     #[arg(long, value_name = "CLASS")]
@@ -154,6 +174,8 @@ pub enum PageFormat {
     Markdown,
     /// One file for a browser, with charts.
     Html,
+    /// What `carnelian bench` prints on a terminal, for each file.
+    Text,
 }
 
 /// The form of a report.

@@ -1,9 +1,11 @@
 //! Errors in the request for a run.
 
 use crate::baseline::BaselineError;
+use crate::nearest::nearest;
 use crate::targets::TargetsError;
 pub use crate::values::Fault;
 use carnelian::cpu::Tier;
+use std::collections::HashSet;
 use std::fmt;
 
 /// The reason why a run ended without a report.
@@ -115,8 +117,12 @@ impl fmt::Display for BenchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingSelected { pattern, known } => {
-                write!(f, "no operation matches `{pattern}`; there are:")?;
-                known.iter().try_for_each(|name| write!(f, "\n  {name}"))
+                writeln!(f, "the families of operations are {}", families(known).join(", "))?;
+                write!(f, "no operation matches `{pattern}`; ")?;
+                match nearest(pattern, known) {
+                    Some(meant) => write!(f, "did you mean `{meant}`?"),
+                    None => write!(f, "`carnelian bench --list` prints all"),
+                }
             }
             Self::NothingToSweep { parameter, pattern, known } => {
                 write!(f, "nothing that matches `{pattern}` can be swept by {parameter}; there are:")?;
@@ -155,6 +161,14 @@ impl fmt::Display for BenchError {
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
         }
     }
+}
+
+/// Returns the parts of the names before the first `/`, each once.
+fn families(names: &[String]) -> Vec<&str> {
+    let mut families: Vec<&str> = names.iter().map(|name| name.split('/').next().unwrap_or(name)).collect();
+    let mut seen = HashSet::new();
+    families.retain(|family| seen.insert(*family));
+    families
 }
 
 impl std::error::Error for BenchError {}

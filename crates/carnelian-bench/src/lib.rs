@@ -7,7 +7,7 @@
 //! | [`op`], [`peer`] | the registries: what can be measured, and whose code |
 //! | [`select`] | resolves patterns to operations |
 //! | [`sweep`] | turns a parameter into operations at each of its values, and their times into curves |
-//! | [`plan`] | how long the run, and each operation in it, may take |
+//! | [`plan`], [`schedule`] | how long the run, and each operation in it, may take; which comes next |
 //! | [`session`] | for each operation: checks every peer's answer, measures, summarizes |
 //! | [`measure`] | libraries take turns, round by round |
 //! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
@@ -27,12 +27,14 @@ pub mod error;
 mod interrupt;
 pub mod machine;
 pub mod measure;
+mod nearest;
 pub mod op;
 pub mod peer;
 pub mod plan;
 pub mod process;
 pub mod report;
 mod run;
+pub mod schedule;
 pub mod select;
 pub mod session;
 pub mod stats;

@@ -12,7 +12,7 @@
 use crate::clock::{Clock, Elapsed};
 use crate::interrupt;
 use crate::op::Calls;
-use crate::stats::{Estimate, middle};
+use crate::stats::{Estimate, FEWEST_TO_TRIM, middle};
 use crate::values::Estimator;
 pub use crate::values::SAMPLE;
 use carnelian::__internals::TestRandom;
@@ -54,6 +54,9 @@ impl Runner for InProcess {
 
 /// The minimum number of rounds of any library that is not so slow that one sample has to do.
 pub const MIN_ROUNDS: usize = 3;
+/// The number of rounds that ours and the fastest peers make however long a call takes, if [`Limits::at_most`] permits
+/// it: with fewer, a single round that was disturbed makes the interval too wide to say anything.
+pub const ROUNDS_TO_HOLD: usize = FEWEST_TO_TRIM;
 /// The minimum number of keys of a library whose estimate is the mean over fresh keys.
 pub const MIN_KEYS: u64 = 50;
 /// A peer that is this many times slower than ours gets only [`MIN_ROUNDS`] rounds.
@@ -69,11 +72,10 @@ const LOOKS_IN_A_DOUBLING: usize = 4;
 /// The conditions for stopping.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The time limit for everything, including warm-up. At least [`MIN_ROUNDS`] rounds are made even if they exceed
-    /// it.
+    /// The time limit for everything, including warm-up. [`ROUNDS_TO_HOLD`] rounds are made even if they exceed it.
     pub time: Duration,
-    /// The time limit for those minimum rounds: the slowest libraries make a single sample, so that those of the others
-    /// fit.
+    /// The time limit for those rounds. For them to fit, the slowest peers stop after [`MIN_ROUNDS`], then ours and the
+    /// fastest peer make fewer, and at last the slowest libraries make a single sample.
     pub at_most: Duration,
     /// Measurement ends once every interval's half-width is at most this share of its value.
     pub precision: f64,
@@ -106,16 +108,16 @@ pub fn measure(
     for runner in &mut *runners {
         places.push(Place::find(&mut **runner, limits));
     }
-    settle_for_one_sample_of_what_takes_too_long(&mut places, limits, spent());
     let ours = places[0].pace().map_or(0.0, |pace| pace.call.ns);
     for place in &mut places {
         place.slow = place.pace().is_some_and(|pace| pace.call.ns > TOO_SLOW * ours);
     }
+    let wanted = rounds_that_fit(&mut places, limits, spent());
     let samples = samples_in_turns(&places, limits.time.saturating_sub(spent()));
     let turns = places.iter().filter(|place| !place.slow).filter_map(|place| Some(place.pace()?.turn(samples)));
     let round_time: Duration = turns.sum();
     places.iter_mut().for_each(|place| place.set_least_rounds(limits.estimator, samples));
-    let least_rounds = places.iter().map(|place| place.least_rounds).max().unwrap_or(MIN_ROUNDS);
+    let least_rounds = places.iter().map(|place| place.least_rounds).max().unwrap_or(MIN_ROUNDS).max(wanted);
 
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
@@ -141,20 +143,47 @@ pub fn measure(
     places.into_iter().map(|place| place.rounds).collect()
 }
 
-/// Settles for one sample of the slowest peers until the minimum rounds of the others fit into the remainder of
-/// `at_most`; also of our library if its own rounds take longer than all of `at_most`, and than was spent already.
-fn settle_for_one_sample_of_what_takes_too_long(places: &mut [Place], limits: &Limits, spent: Duration) {
-    let at_most = limits.at_most;
-    let least = |pace: &Pace| pace.turn(pace.least_rounds(limits.estimator, 1));
-    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, least);
-    while spent + places.iter().map(cost).sum::<Duration>() > at_most {
-        let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
-        match peers.max_by_key(|&i| cost(&places[i])) {
-            Some(slowest) => places[slowest].settle_for_one_sample(),
-            None if cost(&places[0]) > at_most.max(spent) => return places[0].settle_for_one_sample(),
-            None => return,
+/// Returns the number of rounds of the libraries that are not slow: [`ROUNDS_TO_HOLD`], if they fit into the remainder
+/// of `at_most`. Until they do, the slowest peers but one are made slow, so that they stop early; then fewer rounds are
+/// made; then one sample of the slowest peers has to do, so that the minimum rounds of the others fit. Our library
+/// makes one sample only if its own rounds take longer than all of `at_most`, and than was spent already.
+fn rounds_that_fit(places: &mut [Place], limits: &Limits, spent: Duration) -> usize {
+    let rest = limits.at_most.saturating_sub(spent);
+    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.least_time(limits.estimator));
+    loop {
+        let quick = |place: &&Place| !place.slow && place.pace.is_some();
+        let least: Duration = places.iter().map(cost).sum();
+        let round: Duration = places.iter().filter(quick).filter_map(|place| Some(place.pace()?.turn(1))).sum();
+        let more = round * (ROUNDS_TO_HOLD - MIN_ROUNDS) as u32;
+        if least + more <= rest {
+            return ROUNDS_TO_HOLD;
+        }
+        let quick_peers = places[1..].iter().filter(quick).count();
+        if quick_peers > 1
+            && let Some(slowest) = slowest_peer(places, cost, |place| !place.slow)
+        {
+            places[slowest].slow = true;
+        } else if least <= rest {
+            let fitting = (rest - least).as_secs_f64() / round.as_secs_f64().max(1e-9);
+            return MIN_ROUNDS + (fitting as usize).min(ROUNDS_TO_HOLD - MIN_ROUNDS);
+        } else if let Some(slowest) = slowest_peer(places, cost, |_| true) {
+            places[slowest].settle_for_one_sample();
+        } else {
+            if cost(&places[0]) > limits.at_most.max(spent) {
+                places[0].settle_for_one_sample();
+            }
+            return MIN_ROUNDS;
         }
     }
+}
+
+/// Returns the index of the peer with the largest cost among those that still make rounds and are `eligible`.
+fn slowest_peer(
+    places: &[Place],
+    cost: impl Fn(&Place) -> Duration,
+    eligible: impl Fn(&Place) -> bool,
+) -> Option<usize> {
+    (1..places.len()).filter(|&i| places[i].pace.is_some() && eligible(&places[i])).max_by_key(|&i| cost(&places[i]))
 }
 
 /// A library's state in the rounds.
@@ -299,6 +328,11 @@ impl Pace {
         usize::try_from(rounds).unwrap_or(usize::MAX).max(MIN_ROUNDS)
     }
 
+    /// Returns the duration of the minimum number of rounds, of one sample each.
+    fn least_time(&self, estimator: Estimator) -> Duration {
+        self.turn(self.least_rounds(estimator, 1))
+    }
+
     /// Returns the duration of a turn of `samples` samples.
     fn turn(&self, samples: usize) -> Duration {
         Duration::from_secs_f64(self.call.ns * self.calls_per_sample as f64 * samples as f64 / 1e9)
@@ -309,11 +343,11 @@ fn longer(a: Elapsed, b: Elapsed) -> Elapsed {
     if a.ns > b.ns { a } else { b }
 }
 
-/// Returns the number of samples in a turn: the largest that leaves time for ten rounds, in which slow libraries take
-/// three turns of one sample.
+/// Returns the number of samples in a turn: the largest that leaves time for [`ROUNDS_TO_HOLD`] rounds, in which slow
+/// libraries take three turns of one sample.
 fn samples_in_turns(places: &[Place], time: Duration) -> usize {
     let cost = |samples: usize| -> Duration {
-        let turns = |slow| if slow { MIN_ROUNDS } else { 10 * samples };
+        let turns = |slow| if slow { MIN_ROUNDS } else { ROUNDS_TO_HOLD * samples };
         places.iter().filter_map(|place| Some(place.pace()?.turn(turns(place.slow)))).sum()
     };
     (1..=SAMPLES).rev().find(|&samples| cost(samples) <= time).unwrap_or(1)

@@ -1,4 +1,4 @@
-//! Time limits of a run and of each operation in it.
+//! Time limits of a run and of an operation in it; [`schedule`](crate::schedule) divides them.
 
 use crate::args::Preset;
 use std::time::Duration;
@@ -49,25 +49,5 @@ impl Plan {
             operation: max_time.unwrap_or(self.operation),
             ..self
         }
-    }
-
-    /// Returns the hard limit for the next operation: like [`share`](Self::share), but without the limit of a single
-    /// operation. A slow operation may take longer as long as the run's limit holds.
-    #[must_use]
-    pub fn at_most(&self, spent: Duration, left: usize) -> Duration {
-        self.total.saturating_sub(spent) / u32::try_from(left).unwrap_or(u32::MAX).max(1)
-    }
-
-    /// Returns the time for the next operation after `spent` has elapsed, with `left` operations remaining, including
-    /// that one: an equal share, so time that one operation does not use is available to those after it. Returns `None`
-    /// once time is up.
-    ///
-    /// # Panics
-    /// If no operation is left.
-    #[must_use]
-    pub fn share(&self, spent: Duration, left: usize) -> Option<Duration> {
-        let rest = self.total.checked_sub(spent).filter(|rest| !rest.is_zero())?;
-        let left = u32::try_from(left).unwrap_or(u32::MAX);
-        Some(self.operation.min(rest / left))
     }
 }

@@ -22,6 +22,7 @@ use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write, stderr};
+use std::time::Duration;
 
 /// The outcome of a run.
 #[derive(Debug)]
@@ -40,11 +41,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn of(document: &Document, baselines: &baseline::Request, targets: Option<&[Target]>, format: Format) -> Self {
+    fn of(document: &Document, baselines: &baseline::Request, targets: Option<&[Target]>, args: &BenchArgs) -> Self {
+        let format = args.report;
         let comparison = baselines.compare(document);
         let judged = targets.map(|targets| targets::judge(targets, document));
-        let mut report = report::render(document, format);
-        let changes = comparison.as_ref().map(|comparison| report::comparison::render(comparison, format));
+        let mut report = report::render_for(document, format, &args.look);
+        let changes =
+            comparison.as_ref().map(|comparison| report::comparison::render_for(comparison, format, &args.look));
         let marks = judged.as_ref().map(|judged| report::targets::render(judged, format));
         let mut beside = changes.into_iter().chain(marks).reduce(|changes, marks| changes + &marks);
         if matches!(format, Format::Text | Format::Markdown) {
@@ -88,11 +91,49 @@ fn refuse_missing_tier(args: &BenchArgs) -> Result<(), BenchError> {
     }
 }
 
-/// Returns what is said on standard error before anything is measured: on a terminal the class of the results, and
-/// everywhere a warning if the machine is too busy to measure well. The report says both, too.
-fn announced(conditions: &Conditions, tier: Tier, is_terminal: bool) -> Vec<String> {
-    let class = is_terminal.then(|| format!("measuring in the class {}", Class::here(tier)));
-    class.into_iter().chain(conditions.crowded()).collect()
+/// Returns what is said on standard error before anything is measured: on a terminal the class of the results, how long
+/// it takes and what it takes from other programs, and everywhere a warning if the machine is too busy to measure well.
+/// The report says all but how long it takes.
+fn announced(conditions: &Conditions, tier: Tier, plan: &Plan, place: &Place, is_terminal: bool) -> Vec<String> {
+    let limit = Duration::from_secs(plan.total.as_secs().max(1));
+    let lines = [
+        format!("measuring in the class {}", Class::here(tier)),
+        format!("at most {}; Ctrl-C ends it early and reports what was measured", humantime::format_duration(limit)),
+    ];
+    let lines = lines.into_iter().chain(place.said());
+    lines.filter(|_| is_terminal).chain(conditions.crowded()).collect()
+}
+
+/// The place of the measuring processes among all programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// The index of the CPU that all of them share.
+    cpu: Option<usize>,
+    /// Whether real-time priority is asked for.
+    real_time: bool,
+}
+
+impl Place {
+    /// Returns the last CPU, at real-time priority unless that is not wanted. Libraries in this process and threads
+    /// have no place of their own, and neither has anything on a machine with one CPU.
+    fn of(args: &BenchArgs) -> Self {
+        let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
+        let alone = cpus > 1 && !args.in_process && args.sweep != Some(Parameter::Threads);
+        Self { cpu: alone.then(|| cpus - 1), real_time: alone && !args.no_real_time }
+    }
+
+    /// Describes what it takes from other programs.
+    fn said(self) -> Option<String> {
+        let cpu = self.cpu?;
+        Some(if self.real_time {
+            format!(
+                "libraries take turns on CPU {cpu}, at real-time priority if the system permits it: other programs do \
+                 not get that CPU meanwhile; --no-real-time leaves it to them, too"
+            )
+        } else {
+            format!("libraries take turns on CPU {cpu}, which they share with other programs")
+        })
+    }
 }
 
 /// Measures and returns the report. Standard error has a warning first if the machine is too busy to measure well; if it
@@ -122,7 +163,7 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let clock = Clock::calibrated();
     let machine = Machine::here();
     let conditions = conditions::now(&clock);
-    for line in announced(&conditions, tier, stderr().is_terminal()) {
+    for line in announced(&conditions, tier, &plan, &Place::of(args), stderr().is_terminal()) {
         // An error of writing to standard error is ignored.
         let _ = writeln!(stderr(), "carnelian: {line}");
     }
@@ -163,7 +204,7 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
         out_of_time: results.out_of_time,
         interrupted: interrupt::requested(),
     };
-    Ok(Outcome::of(&document, &baselines, targets.as_deref(), args.report))
+    Ok(Outcome::of(&document, &baselines, targets.as_deref(), args))
 }
 
 /// Returns whether other libraries are requested.
@@ -202,11 +243,11 @@ impl Measuring<'_> {
     }
 
     fn session(&self, crew: &mut dyn crate::session::Crew, selected: &[&dyn Operation]) -> Results {
-        let bar = progress_bar(selected.len());
+        let bar = progress_bar();
         let mut session = Session { crew, plan: self.plan, confidence: self.confidence, keep_rounds: self.args.rounds };
         let results = session.run(selected, &mut |i, share| {
             bar.set_message(selected[i].name().to_owned());
-            bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
+            bar.set_position((STEPS as f64 * share) as u64);
         });
         bar.finish_and_clear();
         results
@@ -215,14 +256,8 @@ impl Measuring<'_> {
     /// Starts a process for each library of each build. The processes share one CPU, which the rest of the machine is
     /// asked to leave to them, unless there is only one CPU or threads are to be measured.
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
-        let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
-        let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
-        let manner = Manner {
-            peer_libs: self.args.peer_lib.clone(),
-            cpu: alone.then(|| cpus - 1),
-            real_time: alone,
-            tier: self.args.tier,
-        };
+        let Place { cpu, real_time } = Place::of(self.args);
+        let manner = Manner { peer_libs: self.args.peer_lib.clone(), cpu, real_time, tier: self.args.tier };
         let wanted = |library: &str| library == OURS || self.peers.contains(library);
         let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock)
             .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })?;
@@ -262,31 +297,41 @@ impl Measuring<'_> {
     }
 }
 
-/// The steps of the progress bar for each operation.
-const STEPS: u64 = 100;
+/// The steps of the progress bar.
+const STEPS: u64 = 10_000;
 
 /// Returns a progress bar, hidden unless standard error is a terminal. It is drawn by this thread between rounds, so
 /// that it does not disturb the measurement.
-fn progress_bar(operations: usize) -> ProgressBar {
+fn progress_bar() -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %, {eta} left")
         .expect("the template is well formed");
-    ProgressBar::new(STEPS * operations as u64).with_style(style)
+    ProgressBar::new(STEPS).with_style(style)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Preset;
 
     #[test]
     fn a_busy_machine_is_told_of_everywhere_and_the_class_on_a_terminal() {
         let busy = Conditions { load: Some(4.0), cpus: Some(2), ..Conditions::default() };
-        let [warning] = &announced(&busy, Tier::Portable64, false)[..] else { panic!("one line") };
+        let plan = Plan::new(Preset::Quick, 1, false);
+        let alone = Place { cpu: Some(3), real_time: true };
+        let said =
+            |conditions, place: Place, is_terminal| announced(conditions, Tier::Portable64, &plan, &place, is_terminal);
+        let [warning] = &said(&busy, alone, false)[..] else { panic!("one line") };
         assert!(warning.contains("busy: on average 4.0"), "{warning}");
-        let [class, _] = &announced(&busy, Tier::Portable64, true)[..] else { panic!("two lines") };
+        let [class, limit, place, _] = &said(&busy, alone, true)[..] else { panic!("four lines") };
         assert!(class.ends_with("/portable64"), "{class}");
-        assert_eq!(announced(&Conditions::default(), Tier::Portable64, false), [""; 0]);
+        assert!(limit.starts_with("at most 1m 20s;"), "{limit}");
+        assert!(place.contains("CPU 3, at real-time priority") && place.contains("--no-real-time"), "{place}");
+        let ordinary = &said(&busy, Place { real_time: false, ..alone }, true)[2];
+        assert!(ordinary.contains("share with other programs"), "{ordinary}");
+        assert_eq!(said(&busy, Place { cpu: None, real_time: false }, true).len(), 3);
+        assert_eq!(said(&Conditions::default(), alone, false), [""; 0]);
     }
 }

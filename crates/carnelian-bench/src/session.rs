@@ -7,6 +7,7 @@ use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratio};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
+use crate::schedule::{Schedule, Turn};
 use crate::stats::{Estimate, middle};
 use crate::values::Estimator;
 use std::time::{Duration, Instant};
@@ -24,6 +25,21 @@ pub struct Results {
     pub missing: Vec<Missing>,
     /// Operations for which no time was left.
     pub out_of_time: Vec<String>,
+}
+
+impl Results {
+    /// Joins the results of single operations, by their indices.
+    fn in_order(mut each: Vec<(usize, Self)>) -> Self {
+        each.sort_by_key(|(operation, _)| *operation);
+        let mut all = Self::default();
+        for (_, results) in each {
+            all.operations.extend(results.operations);
+            all.rows.extend(results.rows);
+            all.differing.extend(results.differing);
+            all.missing.extend(results.missing);
+        }
+        all
+    }
 }
 
 /// The libraries that can take part in a run, wherever their code runs.
@@ -115,29 +131,37 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Runs the operations one by one. `progress` receives the operation's index and the share of its time that is used
-    /// up.
+    /// Runs the operations in the order of the [`Schedule`]. `progress` receives the index of the operation that is
+    /// being measured and the share of all operations that is done.
     pub fn run(&mut self, operations: &[&dyn Operation], progress: &mut dyn FnMut(usize, f64)) -> Results {
         let start = Instant::now();
-        let mut results = Results::default();
-        for (i, operation) in operations.iter().enumerate() {
-            let (spent, left) = (start.elapsed(), operations.len() - i);
-            match self.plan.share(spent, left).filter(|_| !interrupt::requested()) {
-                Some(time) => {
-                    let times = [time, self.plan.at_most(spent, left)];
-                    self.measure(*operation, times, &mut results, &mut |share| progress(i, share));
-                }
-                None => results.out_of_time.push(operation.name().to_owned()),
-            }
+        let mut schedule = Schedule::new(self.plan, operations.iter().map(|operation| operation.family()));
+        let mut measured: Vec<(usize, Results)> = Vec::new();
+        while let Some(turn) = schedule.next(start.elapsed()).filter(|_| !interrupt::requested()) {
+            let (begun, mut results) = (start.elapsed(), Results::default());
+            let (done, rest) = (measured.len() as f64, self.plan.total.saturating_sub(begun));
+            self.measure(operations[turn.operation], &turn, rest, &mut results, &mut |share| {
+                progress(turn.operation, (done + share) / operations.len() as f64);
+            });
+            schedule.took(&turn, start.elapsed().saturating_sub(begun));
+            measured.push((turn.operation, results));
         }
+        let is_measured = |i: &usize| measured.iter().any(|(operation, _)| operation == i);
+        let left_out: Vec<usize> = (0..operations.len()).filter(|i| !is_measured(i)).collect();
+        let mut results = Results::in_order(measured);
+        results.out_of_time = left_out.into_iter().map(|i| operations[i].name().to_owned()).collect();
         results
     }
 
     /// Measures one operation. Adds nothing if we do not offer it ourselves, unless only peers have it.
+    ///
+    /// The comparison of answers is not part of the turn's time: on a busy machine it can take longer than that, and no
+    /// time would be left for rounds. It is part of `rest`, the rest of the run's time.
     fn measure(
         &mut self,
         operation: &dyn Operation,
-        [time, at_most]: [Duration; 2],
+        turn: &Turn,
+        rest: Duration,
         results: &mut Results,
         progress: &mut dyn FnMut(f64),
     ) {
@@ -148,12 +172,14 @@ impl Session<'_> {
         if !is_ours && !operation.is_of_peers_only() {
             return;
         }
+        let rest = rest.saturating_sub(start.elapsed());
+        let time = turn.time.min(rest);
         let limits = Limits {
-            time: time.saturating_sub(start.elapsed()),
-            at_most: at_most.saturating_sub(start.elapsed()),
+            time,
+            at_most: turn.at_most.min(rest),
             precision: self.plan.precision,
             confidence: self.confidence,
-            warm_up: self.plan.warm_up,
+            warm_up: self.plan.warm_up.min(time / (4 * u32::try_from(runners.len()).unwrap_or(u32::MAX).max(1))),
             sample: operation.sample(),
             estimator: operation.estimator(),
             cycle: operation.cycle(),

@@ -9,10 +9,12 @@
 
 mod impossible;
 mod read;
+mod standing;
 
 pub use crate::values::{Parameter, Scheme};
 pub use impossible::Impossible;
 pub use read::{LONGEST, ReadError, read};
+pub use standing::{Standing, Standings};
 
 use crate::op::Operation;
 use crate::stats::Interval;
@@ -291,6 +293,12 @@ impl Row {
     #[must_use]
     pub const fn is_of_one_round(&self) -> bool {
         self.rounds == 1
+    }
+
+    /// Returns the interval of the ratio at the requested level.
+    #[must_use]
+    pub fn ratio_interval(&self) -> Option<Interval> {
+        self.ratio_ci.or(self.ratio_ci90)
     }
 
     /// Returns whether the row is ours.

@@ -1,19 +1,26 @@
 //! The changes since a baseline: a table at the end of the report.
 
+use super::look::Look;
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
-use super::text::{WIDTH, wrapped};
+use super::text::{fitting, wrapped};
 use crate::args::Format;
 use crate::baseline::{Change, Comparison};
 use crate::stats::CONFIDENCE_PERCENT;
 
-/// Renders the comparison for the end of a report in this format. Reports for programs do not include one; for them
-/// this is the text that is printed separately.
+/// Renders the comparison for the end of a report in this format, text for a terminal of 80 columns. Reports for
+/// programs do not include one; for them this is the text that is printed separately.
 #[must_use]
 pub fn render(comparison: &Comparison, format: Format) -> String {
+    render_for(comparison, format, &Look::default())
+}
+
+/// Renders the comparison like [`render`], text for a terminal with this look.
+#[must_use]
+pub fn render_for(comparison: &Comparison, format: Format, look: &Look) -> String {
     match format {
         Format::Markdown => markdown(comparison),
-        Format::Text | Format::Json | Format::Csv | Format::Html => text(comparison),
+        Format::Text | Format::Json | Format::Csv | Format::Html => text(comparison, look.at_least().width),
     }
 }
 
@@ -81,15 +88,21 @@ fn summary(comparison: &Comparison) -> String {
     counts.join(", ")
 }
 
-fn text(comparison: &Comparison) -> String {
-    let mut page = format!("\n{}\n\n", heading(comparison));
-    page.extend(legend(comparison).iter().map(|sentence| wrapped(sentence, WIDTH)));
+/// The columns in the order of their importance in a terminal.
+const IMPORTANCE: [usize; 7] = [3, 6, 0, 1, 2, 4, 5];
+
+fn text(comparison: &Comparison, columns: usize) -> String {
+    let mut page = format!("\n{}\n\n", wrapped(&heading(comparison), columns).trim_end());
+    page.extend(legend(comparison).iter().map(|sentence| wrapped(sentence, columns)));
     if !comparison.unlike.is_empty() {
         page.push_str("\nNot only the code is another\n");
         let width = comparison.unlike.iter().map(|unlike| unlike.what.len()).max().unwrap_or(0);
         for unlike in &comparison.unlike {
-            page.push_str(&format!("  {:width$}  then: {}\n", unlike.what, unlike.then));
-            page.push_str(&format!("  {:width$}  now:  {}\n", "", unlike.now));
+            for (what, when, value) in [(unlike.what, "then:", &unlike.then), ("", "now:", &unlike.now)] {
+                let value = wrapped(value, columns.saturating_sub(width + 10));
+                let value = value.trim_end().replace('\n', &format!("\n{:indent$}", "", indent = width + 10));
+                page.push_str(&format!("  {what:width$}  {when:5} {value}\n"));
+            }
         }
     }
     page.push('\n');
@@ -97,23 +110,31 @@ fn text(comparison: &Comparison) -> String {
     let widths: [usize; 7] = std::array::from_fn(|i| {
         rows.iter().chain([&headings()]).map(|cells| cells[i].chars().count()).max().unwrap_or(0)
     });
-    page.push_str(&line(&headings(), &widths));
+    let (beside, below) = IMPORTANCE.split_at(fitting(&IMPORTANCE.map(|i| widths[i]), columns));
+    page.push_str(&line(&headings(), beside, &widths));
     for (row, change) in rows.iter().zip(&comparison.changes) {
-        page.push_str(&line(row, &widths));
-        page.extend(change.remarks.iter().map(|remark| indented(remark, 6)));
+        page.push_str(&line(row, beside, &widths));
+        let rest: Vec<String> = below.iter().map(|&i| format!("{} {}", headings()[i], row[i])).collect();
+        let rest = (!rest.is_empty()).then(|| rest.join("; "));
+        page.extend(rest.iter().chain(&change.remarks).map(|remark| indented(remark, 6, columns)));
     }
     page.push_str(&format!("  {}\n", summary(comparison)));
-    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}\n{}", indented(&operations, 2))));
+    let apart = apart(comparison);
+    page.extend(
+        apart.map(|(heading, operations)| {
+            format!("\n{}{}", wrapped(heading, columns), indented(&operations, 2, columns))
+        }),
+    );
     page
 }
 
 /// Wraps the text into indented lines.
-fn indented(text: &str, by: usize) -> String {
-    wrapped(text, WIDTH - by).lines().map(|line| format!("{:by$}{line}\n", "")).collect()
+fn indented(text: &str, by: usize, columns: usize) -> String {
+    wrapped(text, columns - by).lines().map(|line| format!("{:by$}{line}\n", "")).collect()
 }
 
-fn line(cells: &[String; 7], widths: &[usize; 7]) -> String {
-    let aligned = (0..cells.len()).map(|i| {
+fn line(cells: &[String; 7], columns: &[usize], widths: &[usize; 7]) -> String {
+    let aligned = columns.iter().map(|&i| {
         let (cell, width) = (&cells[i], widths[i]);
         if LEFT_ALIGNED[i] { format!("  {cell:width$}") } else { format!("  {cell:>width$}") }
     });

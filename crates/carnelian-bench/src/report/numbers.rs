@@ -28,6 +28,25 @@ pub(super) fn grouped(number: u64) -> String {
     grouped
 }
 
+/// Formats a ratio with two decimals, or three if it is small.
+pub(super) fn ratio(ratio: f64) -> String {
+    if ratio < 0.01 { format!("{ratio:.3}") } else { format!("{ratio:.2}") }
+}
+
+/// Formats a time with three significant digits in the unit that fits.
+pub(super) fn time(ns: f64) -> String {
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| ns >= *unit).unwrap_or((1.0, "ns"));
+    let value = ns / unit;
+    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.decimals$} {name}")
+}
+
+/// Formats a count: "1 run", "2 runs".
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Formats a cost with three significant digits.
 pub(super) fn cost(ns: f64) -> String {
     match ns.abs() {

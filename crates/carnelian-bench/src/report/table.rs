@@ -12,10 +12,13 @@ pub(super) struct Table {
     pub(super) lines: Vec<Line>,
 }
 
-/// A column's heading, and whether its entries are left-aligned.
+/// A column.
 pub(super) struct Column {
     pub(super) heading: String,
+    /// Whether its entries are left-aligned.
     pub(super) left: bool,
+    /// Its place if the most important columns come first.
+    importance: usize,
 }
 
 /// A cell for each column, and whether the line is ours.
@@ -27,11 +30,22 @@ pub(super) struct Line {
 impl Table {
     /// Creates a table with these columns and without lines. Headings of left-aligned columns start with `<`.
     pub(super) fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Self {
-        let columns = headings.into_iter().map(|heading| match heading.strip_prefix('<') {
-            Some(heading) => Column { heading: heading.to_owned(), left: true },
-            None => Column { heading: heading.to_owned(), left: false },
+        let columns = headings.into_iter().enumerate().map(|(importance, heading)| {
+            let left = heading.starts_with('<');
+            Column { heading: heading.trim_start_matches('<').to_owned(), left, importance }
         });
         Self { columns: columns.collect(), lines: Vec::new() }
+    }
+
+    /// Returns the table with the most important columns first.
+    pub(super) fn by_importance(mut self) -> Self {
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        order.sort_by_key(|&i| self.columns[i].importance);
+        for line in &mut self.lines {
+            line.cells = order.iter().map(|&i| std::mem::take(&mut line.cells[i])).collect();
+        }
+        self.columns.sort_by_key(|column| column.importance);
+        self
     }
 
     /// Creates the table of an operation and its libraries.
@@ -48,6 +62,9 @@ impl Table {
         let each = info.items.as_ref().map(|items| format!("{}/{}", unit_of_each(rows), items.name));
         headings.extend(each.as_deref());
         let mut table = Self::new(headings);
+        for column in &mut table.columns {
+            column.importance = importance(&column.heading);
+        }
         table.lines = rows.iter().map(|row| line(document, row, info.unit)).collect();
         if let Some(items) = &info.items {
             let each = rows.iter().map(|row| of_each(row, rows, items.count));
@@ -55,6 +72,18 @@ impl Table {
         }
         table
     }
+}
+
+/// Returns the place of a column of an operation's table if the most important ones come first: whether we are ahead,
+/// of whom, and the times.
+fn importance(heading: &str) -> usize {
+    let places =
+        ["ratio", "", "library", "ns", "±", "GB/s", "op/s", "% interval", "rounds", "cycles", "version", "backend"];
+    let cost_of_an_item = places.len() - 2;
+    places
+        .iter()
+        .position(|place| heading == *place || heading.ends_with("% interval") && *place == "% interval")
+        .unwrap_or(cost_of_an_item)
 }
 
 /// Returns the unit of the cost of one item: cycles if every row has them.

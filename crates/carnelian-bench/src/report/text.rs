@@ -1,52 +1,101 @@
-//! Reports for a terminal.
+//! Reports for a terminal: the first screen, and below it the tables of all operations.
 
 use super::facts::facts;
-use super::table::Table;
-use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, title};
+use super::look::Look;
+use super::table::{Line, Table};
+use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, screen, title};
 use crate::document::{Document, Sweep};
+use std::iter::{once, repeat};
 
-/// Renders the page.
+/// Up to this many operations, the tables of all of them are printed unasked.
+pub const FEW: usize = 8;
+
+/// The number of characters in a line of a page for a repository, and the indentation of values.
+pub(super) const WIDTH: usize = 100;
+const INDENT: usize = 12;
+/// The longest name of an entry that has its text on the same line.
+const LONGEST_NAME: usize = 28;
+
+/// Renders the report. A comparison begins with its first screen, which is all of it unless tables are asked for or the
+/// operations are few.
 #[must_use]
-pub fn render(document: &Document) -> String {
-    let mut page = format!("{}\n\n", title(document));
+pub fn render(document: &Document, look: &Look) -> String {
+    let look = &look.at_least();
+    let standings = screen::standings(document);
+    let compared = standings.alone.len() < document.operations.len();
+    if !compared {
+        return format!("{}\n\n{}", title(document), details(document, look.width));
+    }
+    let details_follow = look.details || document.operations.len() <= FEW || !document.sweeps.is_empty();
+    let mut page = screen::render(document, &standings, look, document.operations.len() <= FEW);
+    if details_follow {
+        page.push_str(&format!("\n{}", details(document, look.width)));
+    }
+    page
+}
+
+/// Renders the facts, the tables of all operations and everything that was left out.
+fn details(document: &Document, width: usize) -> String {
+    let mut page = String::new();
     for (what, value) in facts(document) {
-        page.push_str(&indented(&wrapped(&value, WIDTH - INDENT), what));
+        page.push_str(&indented(&wrapped(&value, width - INDENT), what));
     }
     page.push('\n');
     for sentences in legend(document) {
-        page.push_str(&wrapped(&sentences, WIDTH));
+        page.push_str(&wrapped(&sentences, width));
     }
 
     let tables: Vec<_> = measured(document)
         .map(|(info, rows)| (info, notes(document, info, &rows), Table::of_operation(document, info, &rows)))
+        .map(|(info, notes, table)| (info, notes, table.by_importance()))
         .collect();
     let widths = widths(tables.iter().map(|(_, _, table)| table));
     for (info, notes, table) in &tables {
-        page.push_str(&format!("\n{}\n{}{}", info.operation, wrapped(&info.includes, WIDTH), lines(table, &widths)));
+        page.push_str(&format!("\n{}\n{}", wrapped(&info.operation, width).trim_end(), wrapped(&info.includes, width)));
+        page.push_str(&lines(table, &widths, width));
         for note in notes {
-            page.push_str(&indented(&wrapped(note, WIDTH - 2), "  "));
+            page.push_str(&indented(&wrapped(note, width - 2), "  "));
         }
     }
-    page.push_str(&section("Prepared keys", &prepared_keys(document)));
-    page.push_str(&growth_section(&document.sweeps));
+    page.push_str(&section("Prepared keys", &prepared_keys(document), width));
+    page.push_str(&growth_section(&document.sweeps, width));
     for (heading, entries) in left_out(document) {
-        page.push_str(&section(heading, &entries));
+        page.push_str(&section(heading, &entries, width));
     }
-    page.push_str(&section("More", &advice(document)));
+    page.push_str(&section("More", &advice(document), width));
     page
 }
 
-/// The number of characters in a line, and the indentation of values.
-pub(super) const WIDTH: usize = 100;
-const INDENT: usize = 12;
-
-fn lines(table: &Table, widths: &[usize]) -> String {
-    let headings = table.columns.iter().map(|column| &column.heading).collect();
-    let lines = table.lines.iter().map(|line| line.cells.iter().collect());
-    [headings].into_iter().chain(lines).map(|cells: Vec<_>| line(table, &cells, widths)).collect()
+/// Renders the columns that fit, and below the table what the others say of each line.
+fn lines(table: &Table, widths: &[usize], width: usize) -> String {
+    let fitting = fitting(&widths[..table.columns.len().min(widths.len())], width);
+    let headings = Line { cells: table.columns.iter().map(|column| column.heading.clone()).collect(), ours: false };
+    let rows = once(&headings).chain(&table.lines).map(|row| line(table, &row.cells[..fitting], widths));
+    let mut text: String = rows.collect();
+    let name = table.columns.iter().take(fitting).position(|column| column.left && !column.heading.is_empty());
+    for row in &table.lines {
+        let rest: Vec<String> = (fitting..row.cells.len())
+            .filter(|&i| !row.cells[i].is_empty())
+            .map(|i| format!("{} {}", table.columns[i].heading, row.cells[i]))
+            .collect();
+        if !rest.is_empty() {
+            let name = &row.cells[name.unwrap_or(0)];
+            text.push_str(&hanging(&format!("{name}: {}", rest.join("; ")), width));
+        }
+    }
+    text
 }
 
-fn line(table: &Table, cells: &[&String], widths: &[usize]) -> String {
+/// Returns how many columns, from the first on, fit into `width`.
+pub(super) fn fitting(widths: &[usize], width: usize) -> usize {
+    let ends = widths.iter().scan(0, |end, column| {
+        *end += 2 + column;
+        Some(*end)
+    });
+    ends.take_while(|end| *end <= width).count().max(1)
+}
+
+fn line(table: &Table, cells: &[String], widths: &[usize]) -> String {
     let mut line = String::new();
     for ((cell, column), &width) in cells.iter().zip(&table.columns).zip(widths) {
         line.push_str("  ");
@@ -69,35 +118,51 @@ fn widths<'a>(tables: impl Iterator<Item = &'a Table>) -> Vec<usize> {
     widths
 }
 
-fn growth_section(sweeps: &[Sweep]) -> String {
+fn growth_section(sweeps: &[Sweep], width: usize) -> String {
     let mut section = String::new();
     let tables: Vec<_> = sweeps.iter().map(growth::table).collect();
     let widths = widths(tables.iter());
     for (i, (sweep, table)) in sweeps.iter().zip(&tables).enumerate() {
         section.push_str(if i == 0 { "\nGrowth\n" } else { "\n" });
-        section.push_str(&format!("{}\n{}", growth::heading(sweep), wrapped(&sweep.includes, WIDTH)));
-        section.push_str(&lines(table, &widths));
-        section.push_str(&indented(&wrapped(&growth::sentence(sweep), WIDTH - 2), "  "));
+        section.push_str(&wrapped(&growth::heading(sweep), width));
+        section.push_str(&wrapped(&sweep.includes, width));
+        section.push_str(&lines(table, &widths, width));
+        section.push_str(&indented(&wrapped(&growth::sentence(sweep), width - 2), "  "));
     }
     section
 }
 
-/// Returns a heading and one line for each entry; empty without entries.
-fn section(heading: &str, entries: &[(String, String)]) -> String {
-    let Some(width) = entries.iter().map(|(what, _)| what.chars().count()).max() else { return String::new() };
-    let lines: String = entries.iter().map(|(what, why)| format!("  {what:width$}  {why}\n")).collect();
-    format!("\n{heading}\n{lines}")
+/// Returns a heading and the entries, each with its text beside it, or below a name that is long; empty without entries.
+fn section(heading: &str, entries: &[(String, String)], width: usize) -> String {
+    let lengths = entries.iter().map(|(what, _)| what.chars().count()).filter(|length| *length <= LONGEST_NAME);
+    let column = lengths.max().unwrap_or(0) + 4;
+    let entry = |(what, why): &(String, String)| {
+        let (text, name) = (wrapped(why, width.saturating_sub(column)), format!("  {what}"));
+        let is_long = name.chars().count() + 2 > column;
+        let first = if is_long { hanging(what, width) } else { String::new() };
+        let labels = once(if is_long { "" } else { &name }).chain(repeat(""));
+        first + &text.lines().zip(labels).map(|(line, label)| format!("{label:column$}{line}\n")).collect::<String>()
+    };
+    let lines: String = entries.iter().map(entry).collect();
+    if lines.is_empty() { lines } else { format!("\n{heading}\n{lines}") }
+}
+
+/// Wraps the text into lines that are indented by two characters, and all but the first by four more.
+fn hanging(text: &str, width: usize) -> String {
+    let text = wrapped(text, width.saturating_sub(6));
+    text.lines().zip(once("  ").chain(repeat("      "))).map(|(line, indent)| format!("{indent}{line}\n")).collect()
 }
 
 /// Indents the lines, with `label` before the first line and the same space before the others.
 pub(super) fn indented(lines: &str, label: &str) -> String {
     let width = if label.trim().is_empty() { label.len() } else { INDENT };
-    let indented = lines.lines().zip([label].into_iter().chain(std::iter::repeat("")));
+    let indented = lines.lines().zip(once(label).chain(repeat("")));
     indented.map(|(line, label)| format!("{label:width$}{line}\n")).collect()
 }
 
-/// Breaks the text at spaces into lines of at most `width` characters.
+/// Breaks the text at spaces into lines of at most `width` characters, and a longer word where the line is full.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
+    let width = width.max(1);
     let mut lines = String::new();
     let mut length = 0;
     for word in text.split(' ') {
@@ -107,8 +172,22 @@ pub(super) fn wrapped(text: &str, width: usize) -> String {
             lines.push(if full { '\n' } else { ' ' });
             length = if full { 0 } else { length + 1 };
         }
-        lines.push_str(word);
-        length += word_length;
+        for (i, letter) in word.chars().enumerate() {
+            if i > 0 && length == width {
+                lines.push('\n');
+                length = 0;
+            }
+            lines.push(letter);
+            length += 1;
+        }
     }
     lines + "\n"
+}
+
+/// Returns the text, or so much of its beginning that it has `width` characters with the mark of what is left out.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }

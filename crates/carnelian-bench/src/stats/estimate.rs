@@ -26,7 +26,7 @@ pub struct Estimate {
 }
 
 /// Shorter series are not trimmed before computing the spread.
-const FEWEST_TO_TRIM: usize = 12;
+pub const FEWEST_TO_TRIM: usize = 12;
 
 /// An upper bound for the variance of the interquartile mean of independent normal values over that of their mean:
 /// 1/0.837, which is reached with four values and again in the limit of infinitely many.

@@ -13,7 +13,7 @@ mod estimate;
 mod mean;
 
 pub use correlation::{Merged, correlation};
-pub use estimate::{Estimate, student_quantile};
+pub use estimate::{Estimate, FEWEST_TO_TRIM, student_quantile};
 pub use mean::middle;
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ pub const CONFIDENCE: f64 = 0.9;
 
 /// [`CONFIDENCE`] in percent, for printing.
 pub const CONFIDENCE_PERCENT: u32 = 90;
+
+/// The widest interval of a ratio from which a conclusion is drawn: half its width, as a share of the ratio.
+pub const WIDEST: f64 = 0.1;
 
 /// A closed interval; in JSON `[low, high]`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,6 +85,13 @@ impl Verdict {
         } else {
             Self::Behind
         }
+    }
+
+    /// Returns the verdict on a ratio ours/theirs with this interval, if it counts: `None` if half the interval's width
+    /// is more than [`WIDEST`] of the ratio. Such a ratio is in no count and in no headline, whatever its verdict is.
+    #[must_use]
+    pub fn if_it_counts(ratio: f64, interval: Interval) -> Option<Self> {
+        (interval.half_width() <= WIDEST * ratio).then(|| Self::of(interval))
     }
 
     /// Returns the word that reports print.

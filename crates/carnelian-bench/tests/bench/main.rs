@@ -23,6 +23,7 @@ mod readme;
 mod recomputing;
 mod registries;
 mod running;
+mod screen;
 mod searching;
 mod selecting;
 mod shared;

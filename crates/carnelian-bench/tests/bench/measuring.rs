@@ -3,7 +3,7 @@
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::{Gone, Limits, Runner, SAMPLE, measure, ratios};
+use carnelian_bench::measure::{Gone, Limits, MIN_ROUNDS, ROUNDS_TO_HOLD, Runner, SAMPLE, measure, ratios};
 use carnelian_bench::op::{Calls, Estimator, in_turns};
 use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ fn the_time_limit_holds() {
     for call_ns in [1.0, 200.0, 1e6, 2e7] {
         let world = World::default();
         let runners = (0..5).map(|i| world.library(i, call_ns * (1.0 + i as f64), steady)).collect();
-        let rounds = rounds_of(&world, runners, &LIMITS);
+        let rounds = rounds_of(&world, runners, &Limits { at_most: LIMITS.time, ..LIMITS });
         assert!(world.now() <= LIMITS.time, "calls of {call_ns} ns: {:?}", world.now());
         // Most of the limit is used, because no precision is sufficient.
         assert!(world.now() >= LIMITS.time / 2 && rounds.iter().all(|rounds| rounds.len() >= 3));
@@ -60,13 +60,36 @@ fn the_time_limit_holds() {
 }
 
 #[test]
-fn three_rounds_are_made_whatever_the_limit() {
+fn a_dozen_rounds_are_made_whatever_the_time_and_as_many_as_fit_where_calls_are_slow() {
+    for (seconds, made) in [(3600, ROUNDS_TO_HOLD), (40, 9), (16, MIN_ROUNDS)] {
+        let world = World::default();
+        let at_most = Duration::from_secs(seconds);
+        let limits = Limits { time: Duration::ZERO, at_most, precision: 1.0, warm_up: Duration::ZERO, ..LIMITS };
+        let runners = vec![world.library(0, 3e9, steady), world.library(1, 1e9, steady)];
+        assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [made; 2]);
+        // One call each for warming up, then one call per turn: no call is wasted when calls are this slow.
+        assert_eq!(world.turns.borrow().len(), 2 + 2 * made);
+        assert!(world.now() <= at_most);
+    }
+}
+
+/// One disturbed round of a slow call, such as the one that finds no huge pages, does not make the interval so wide that
+/// the ratio does not count.
+#[test]
+fn a_disturbed_round_of_a_slow_call_does_not_spoil_its_interval() {
     let world = World::default();
-    let limits = Limits { time: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO, ..LIMITS };
-    let runners = vec![world.library(0, 3e9, steady), world.library(1, 1e9, steady)];
-    assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
-    // One call each for warming up, then one call per turn: no call is wasted when calls are this slow.
-    assert_eq!(world.turns.borrow().len(), 8);
+    let disturbed = |at: usize| {
+        let mut calls = 0;
+        move |_| {
+            calls += 1;
+            if calls == at { 3.0 } else { 1.0 + 0.01 * (calls % 3) as f64 }
+        }
+    };
+    let limits = Limits { time: Duration::from_secs(1), at_most: Duration::from_secs(8), ..LIMITS };
+    let runners = vec![world.library(0, 4e7, disturbed(5)), world.library(1, 8e7, disturbed(9))];
+    let rounds = rounds_of(&world, runners, &limits);
+    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]), CONFIDENCE);
+    assert_eq!(Verdict::if_it_counts(ratio.iqm, ratio.ci90), Some(Verdict::Ahead), "{ratio:?}");
 }
 
 /// Calls take turns among 64 inputs of very different cost. Every sample has all of them equally often.
@@ -93,12 +116,15 @@ fn samples_consist_of_whole_cycles() {
     }
 }
 
-/// If calls take seconds, the slowest peers make one call each, so that three rounds of the others fit.
+/// If calls take seconds, the slowest peers make three rounds or one call each, so that as many rounds as possible of
+/// ours and the fastest peer fit.
 #[test]
 fn what_is_too_slow_for_rounds_is_measured_once() {
     let limits =
         |seconds| Limits { time: Duration::ZERO, at_most: Duration::from_secs(seconds), precision: 1.0, ..LIMITS };
-    for (seconds, lens) in [(100, [3, 3, 3, 3]), (60, [3, 3, 1, 3]), (33, [3, 3, 1, 1]), (15, [3, 1, 1, 1])] {
+    for (seconds, lens) in
+        [(200, [12, 12, 3, 12]), (100, [9, 9, 3, 3]), (60, [6, 6, 1, 3]), (33, [3, 3, 1, 1]), (15, [3, 1, 1, 1])]
+    {
         let world = World::default();
         let calls = [2e9, 3e9, 8e9, 4e9];
         let runners: Vec<_> = calls.into_iter().enumerate().map(|(i, ns)| world.library(i, ns, steady)).collect();

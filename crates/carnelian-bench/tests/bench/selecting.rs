@@ -41,7 +41,12 @@ fn a_wildcard_pattern_must_match_the_whole_name() {
 fn a_pattern_that_selects_nothing_is_an_error_even_beside_one_that_does() {
     let error = selected(&["sha512", "sha511"]).unwrap_err();
     let said = error.to_string();
-    assert!(said.contains("`sha511`") && NAMES.iter().all(|name| said.contains(name)), "{said}");
+    let expected =
+        "the families of operations are sha512, ed25519\nno operation matches `sha511`; did you mean `sha512`?";
+    assert_eq!(said, expected);
+    // Where nothing is near, the message ends with how to find out.
+    let said = selected(&["no/such/operation"]).unwrap_err().to_string();
+    assert!(said.ends_with("no operation matches `no/such/operation`; `carnelian bench --list` prints all"), "{said}");
 }
 
 #[test]

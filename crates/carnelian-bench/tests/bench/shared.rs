@@ -2,7 +2,9 @@
 //! all.
 
 use crate::skipped::skipped;
+use carnelian_bench::op;
 use carnelian_bench::op::aead::ChaCha20Poly1305;
+use carnelian_bench::op::aead::nacl_box::{PublicBox, SecretBox};
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
 use carnelian_bench::op::hmac::HmacSha256;
@@ -53,7 +55,7 @@ fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
 
-const LIBSODIUM: [&str; 29] = [
+const LIBSODIUM: [&str; 34] = [
     "sodium_init",
     "sodium_version_string",
     "crypto_hash_sha512",
@@ -69,6 +71,11 @@ const LIBSODIUM: [&str; 29] = [
     "crypto_auth_hmacsha256_update",
     "crypto_auth_hmacsha256_final",
     "crypto_stream_chacha20_ietf_xor",
+    "crypto_stream_salsa20_xor",
+    "crypto_secretbox_easy",
+    "crypto_secretbox_open_easy",
+    "crypto_box_easy",
+    "crypto_box_open_easy",
     "crypto_onetimeauth_poly1305",
     "crypto_aead_chacha20poly1305_ietf_encrypt_detached",
     "crypto_aead_chacha20poly1305_ietf_decrypt_detached",
@@ -404,6 +411,43 @@ fn what_is_installed_is_found() {
     }
     if found == 0 {
         skipped("no shared library of another project is installed");
+    }
+}
+
+/// What the built-in libsodium offers, the installed one offers, too; and its answers are ours.
+#[test]
+fn the_boxes_of_an_installed_libsodium_are_ours() {
+    let Ok(library) = peer::find("libsodium (shared)", &[]) else {
+        eprintln!("SKIPPED: libsodium is not installed");
+        return;
+    };
+    let ours = peer::carnelian::library();
+    let names = ["salsa20/1KiB", "xsalsa20poly1305/seal-64B", "xsalsa20poly1305/open-1KiB", "nacl-box/seal-1KiB"];
+    for name in names.into_iter().chain(["nacl-box/open-1KiB"]) {
+        let operation = op::find(name).unwrap();
+        assert!(operation.subject(&library.offers).is_some(), "{name}");
+        assert_eq!(operation.check(&ours.offers, &library.offers), Ok(()), "{name}");
+    }
+}
+
+/// A box that cannot be sealed is empty, and one that cannot be opened or is no box has no message.
+#[test]
+fn boxes_that_are_refused_are_empty() {
+    let folder = TempDir::new().unwrap();
+    let names: Vec<&str> = LIBSODIUM.into_iter().filter(|name| !name.ends_with("_easy")).collect();
+    let refusing: String = LIBSODIUM
+        .into_iter()
+        .filter(|name| name.ends_with("_easy"))
+        .map(|name| format!("int {name}() {{ return -1; }}\n"))
+        .collect();
+    let Some(path) = compiled(&folder, &(stubs(&names) + &refusing)) else { return };
+    let offers = find("libsodium", &path).unwrap().offers;
+    let (secret, public): (&SecretBox, &PublicBox) = (offers.get().unwrap(), offers.get().unwrap());
+    assert_eq!((secret.seal)(&[1; 32], &[2; 24], b"abc"), [0; 0]);
+    assert_eq!((public.seal)(&[1; 32], &[3; 32], &[2; 24], b"abc"), [0; 0]);
+    for sealed in [&[0; 15][..], &[0; 16], &[0; 20]] {
+        assert_eq!((secret.open)(&[1; 32], &[2; 24], sealed), None);
+        assert_eq!((public.open)(&[1; 32], &[3; 32], &[2; 24], sealed), None);
     }
 }
 

@@ -1,16 +1,19 @@
 //! `carnelian bench`: measures Carnelian and its peers. The measurement code is in the package `carnelian-bench`.
 
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::message;
 use crate::output::Output;
+use carnelian_bench::report::Look;
 use carnelian_bench::{BenchArgs, BenchError, Fault};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
   carnelian bench --list
   carnelian bench --compare
+  carnelian bench --compare --details --save main
   carnelian bench --compare --preset quick sha512 x25519/dh
   carnelian bench 'chacha20poly1305/seal-*' --report json -o here.json
   carnelian bench --save before; carnelian bench --baseline before
@@ -51,7 +54,8 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         output.write_whole(lines.as_bytes())?;
         return Ok(Exit::Success);
     }
-    let outcome = carnelian_bench::run(&args.bench).map_err(|error| failure(&error))?;
+    let bench = BenchArgs { look: look(&args.output, args.bench.details), ..args.bench.clone() };
+    let outcome = carnelian_bench::run(&bench).map_err(|error| failure(&error))?;
     if let Some(changes) = &outcome.beside {
         // An error of writing to standard error is ignored: the exit code still reports the outcome.
         let _ = io::stderr().lock().write_all(changes.as_bytes());
@@ -70,6 +74,17 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         exit = exit.and(Exit::Invalid);
     }
     Ok(exit)
+}
+
+/// Returns the look of a report: that of the terminal if it goes there.
+pub(super) fn look(output: &Path, details: bool) -> Look {
+    let plain = Look { details, ..Look::default() };
+    match columns::of_stdout().filter(|_| output == Path::new("-")) {
+        Some(width) => {
+            Look { width, color: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()), details }
+        }
+        None => plain,
+    }
 }
 
 fn failure(error: &BenchError) -> Failure {

@@ -6,7 +6,7 @@ use crate::operands;
 use crate::output::Output;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{self, PageError};
-use carnelian_bench::{ReportArgs, View};
+use carnelian_bench::{PageFormat, ReportArgs, View, report};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = "\
 Examples:
   carnelian bench --compare --report json --output here.json
+  carnelian report here.json --format text --details
   carnelian report here.json there.json --format html --output speed.html
   carnelian report benchmarks/*.json --output BENCHMARKS.md
   carnelian report --view tiers portable64.json avx2.json avx512.json
@@ -45,7 +46,7 @@ pub struct Args {
 /// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if one is not a benchmark result or none
 /// contains a measurement, [`Exit::Usage`] if the view cannot be filled from the results.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let ReportArgs { files, format, view, class, relative_to } = &args.report;
+    let ReportArgs { files, format, view, class, relative_to, details } = &args.report;
     let inputs: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
     operands::check(&inputs, &[args.output.as_os_str()])?;
     let documents = inputs.into_iter().map(read).collect::<Result<Vec<Document>, _>>()?;
@@ -54,7 +55,12 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         None if *view == View::Behind => pages::of_this_machine(documents).map_err(refused)?,
         None => documents,
     };
-    let page = pages::render(&documents, *view, *format, relative_to).map_err(refused)?;
+    let page = if (*format, *view) == (PageFormat::Text, View::Machines) {
+        let look = super::bench::look(&args.output, *details);
+        report::screens(&documents, &look).map_err(refused)?
+    } else {
+        pages::render(&documents, *view, *format, relative_to).map_err(refused)?
+    };
     Output::public(&args.output)?.write_whole(page.as_bytes())?;
     Ok(Exit::Success)
 }

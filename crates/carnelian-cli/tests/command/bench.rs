@@ -108,6 +108,15 @@ fn operations_can_be_listed() {
     assert!(room.read("names").starts_with(b"x25519/"));
 }
 
+/// The message is what stays on the screen, and nothing scrolls it away.
+#[test]
+fn an_operation_that_does_not_exist_is_answered_with_what_was_meant() {
+    let room = Room::new();
+    let told = room.fails("bench sha511", 2, &["the families of operations are sha256, sha512, "]).stderr;
+    assert!(told.ends_with("no operation matches `sha511`; did you mean `sha512`?\n"), "{told}");
+    assert_eq!(told.lines().count(), 2, "{told}");
+}
+
 #[test]
 fn a_tier_that_the_cpu_has_not_is_refused_and_times_are_named() {
     let room = Room::new();

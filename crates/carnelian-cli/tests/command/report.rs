@@ -33,6 +33,21 @@ fn a_page_is_printed_or_written_whole() {
     assert_eq!(room.names(), ["avx2", "avx512", "other", "page"]);
 }
 
+/// Saved results are printed as `bench` prints them, one after the other.
+#[test]
+fn text_is_that_of_bench_for_each_file() {
+    let room = room();
+    let one = room.carnelian(&["report", "--format", "text", "avx2"]);
+    assert_eq!((one.code, one.stderr.as_str()), (Some(0), ""));
+    assert!(one.text().starts_with("Carnelian beside other libraries: "), "{}", one.text());
+    let other = room.carnelian(&["report", "--format", "text", "other"]);
+    let both = room.carnelian(&["report", "--format", "text", "avx2", "other"]);
+    assert_eq!(both.text(), format!("{}\n{}", one.text(), other.text()));
+    let details = room.carnelian(&["report", "--format", "text", "--details", "avx2"]);
+    assert!(details.text().contains("machine  ") && details.text().lines().all(|line| line.chars().count() <= 80));
+    room.fails("report --format text --view tiers avx2 avx512", 2, &["use `--format markdown` or `--format html`"]);
+}
+
 #[test]
 fn what_is_no_result_of_a_bench_is_refused_by_name_and_nothing_is_written() {
     let room = room();

@@ -6,6 +6,7 @@
 use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{Aead, Aes256Gcm, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Salt};
 use crate::op::ed25519::Ed25519;
@@ -14,7 +15,7 @@ use crate::op::hmac::HmacSha256;
 use crate::op::keys::{self, Drawn};
 use crate::op::poly1305::Poly1305;
 use crate::op::signed_messages::SignedMessages;
-use crate::op::stream_ciphers::ChaCha20;
+use crate::op::stream_ciphers::{ChaCha20, Salsa20};
 use crate::op::x25519::X25519;
 use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
@@ -68,6 +69,11 @@ type Decrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     &Key,
 ) -> c_int;
 
+/// Seals or opens a box: the result, what is sealed or opened and its length, nonce, key.
+type SecretBoxed = unsafe extern "C" fn(*mut u8, *const u8, c_ulonglong, &[u8; 24], &[u8; 32]) -> c_int;
+/// Seals or opens a box of two parties: likewise, with the other's public key and one's own secret key.
+type PublicBoxed = unsafe extern "C" fn(*mut u8, *const u8, c_ulonglong, &[u8; 24], &[u8; 32], &[u8; 32]) -> c_int;
+
 /// Derives a key: the key and its length, password and its length, salt, passes, bytes of memory, algorithm.
 type PasswordHash = unsafe extern "C" fn(
     *mut u8,
@@ -94,6 +100,11 @@ functions! {
         crypto_auth_hmacsha256_final: extern "C" fn(&mut HmacState, &mut [u8; 32]) -> c_int;
         crypto_stream_chacha20_ietf_xor:
             unsafe extern "C" fn(*mut u8, *const u8, c_ulonglong, &[u8; 12], &[u8; 32]) -> c_int;
+        crypto_stream_salsa20_xor: unsafe extern "C" fn(*mut u8, *const u8, c_ulonglong, &[u8; 8], &[u8; 32]) -> c_int;
+        crypto_secretbox_easy: SecretBoxed;
+        crypto_secretbox_open_easy: SecretBoxed;
+        crypto_box_easy: PublicBoxed;
+        crypto_box_open_easy: PublicBoxed;
         crypto_onetimeauth_poly1305: unsafe extern "C" fn(&mut Tag, *const u8, c_ulonglong, &[u8; 32]) -> c_int;
         crypto_aead_chacha20poly1305_ietf_encrypt_detached: Encrypt<12>;
         crypto_aead_chacha20poly1305_ietf_decrypt_detached: Decrypt<12>;
@@ -137,7 +148,8 @@ fn offers<const SLOT: usize>() -> Offers {
     let offers = offers.and(hmac_sha256::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
     let offers = offers.and(argon2id::<SLOT>()).and(argon2i::<SLOT>());
     let offers = offers.and(drawn_x25519::<SLOT>()).and(drawn_ed25519::<SLOT>()).and(signed_messages::<SLOT>());
-    let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
+    let offers = offers.and(chacha20::<SLOT>()).and(salsa20::<SLOT>()).and(poly1305::<SLOT>());
+    let offers = offers.and(secret_box::<SLOT>()).and(public_box::<SLOT>());
     let offers = offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>());
     // AES-GCM exists only as code that uses the CPU's AES instructions.
     let available = (FILES.get(SLOT).crypto_aead_aes256gcm_is_available)() == 1;
@@ -244,6 +256,76 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
             }
         },
     }
+}
+
+fn salsa20<const SLOT: usize>() -> Salsa20 {
+    Salsa20 {
+        backend: "AVX2 or C".to_owned(),
+        apply: |key, nonce, data| {
+            let (xor, data_ptr) = (FILES.get(SLOT).crypto_stream_salsa20_xor, data.as_mut_ptr());
+            // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
+            let status = unsafe { xor(data_ptr, data_ptr, data.len() as c_ulonglong, nonce, key) };
+            if status != 0 {
+                data.fill(0);
+            }
+        },
+    }
+}
+
+/// The bytes of a tag, which precedes the ciphertext in a box.
+const TAG_LEN: usize = 16;
+
+/// Offers `crypto_secretbox`, whose stream cipher is chosen for the CPU.
+fn secret_box<const SLOT: usize>() -> SecretBox {
+    SecretBox {
+        backend: "AVX2 or C".to_owned(),
+        seal: |key, nonce, message| {
+            let seal = FILES.get(SLOT).crypto_secretbox_easy;
+            // SAFETY: the message is passed with its length, and the box has room for a tag more.
+            sealed(message, |out, from, len| unsafe { seal(out, from, len, nonce, key) })
+        },
+        open: |key, nonce, sealed| {
+            let open = FILES.get(SLOT).crypto_secretbox_open_easy;
+            // SAFETY: the box is passed with its length, and the message has room for all but its tag.
+            opened(sealed, |out, from, len| unsafe { open(out, from, len, nonce, key) })
+        },
+    }
+}
+
+/// Offers `crypto_box`, which computes the common key in each call.
+fn public_box<const SLOT: usize>() -> PublicBox {
+    PublicBox {
+        backend: "AVX2, AVX or C".to_owned(),
+        public_key: |secret| {
+            let mut public = [0; 32];
+            let status = (FILES.get(SLOT).crypto_scalarmult_curve25519_base)(&mut public, secret);
+            if status == 0 { public } else { [0; 32] }
+        },
+        seal: |secret, public, nonce, message| {
+            let seal = FILES.get(SLOT).crypto_box_easy;
+            // SAFETY: the message is passed with its length, and the box has room for a tag more.
+            sealed(message, |out, from, len| unsafe { seal(out, from, len, nonce, public, secret) })
+        },
+        open: |secret, public, nonce, sealed| {
+            let open = FILES.get(SLOT).crypto_box_open_easy;
+            // SAFETY: the box is passed with its length, and the message has room for all but its tag.
+            opened(sealed, |out, from, len| unsafe { open(out, from, len, nonce, public, secret) })
+        },
+    }
+}
+
+/// Returns the box of a message, which `seal` writes; empty if that fails.
+fn sealed(message: &[u8], seal: impl Fn(*mut u8, *const u8, c_ulonglong) -> c_int) -> Vec<u8> {
+    let mut sealed = vec![0; message.len() + TAG_LEN];
+    let status = seal(sealed.as_mut_ptr(), message.as_ptr(), message.len() as c_ulonglong);
+    if status == 0 { sealed } else { Vec::new() }
+}
+
+/// Returns the message of a box, which `open` writes, if its tag is right.
+fn opened(sealed: &[u8], open: impl Fn(*mut u8, *const u8, c_ulonglong) -> c_int) -> Option<Vec<u8>> {
+    let mut message = vec![0; sealed.len().checked_sub(TAG_LEN)?];
+    let status = open(message.as_mut_ptr(), sealed.as_ptr(), sealed.len() as c_ulonglong);
+    (status == 0).then_some(message)
 }
 
 fn poly1305<const SLOT: usize>() -> Poly1305 {

@@ -63,8 +63,10 @@ pub enum PageError {
     },
     /// The view compares builds, and there is only one document.
     OneBuild,
-    /// The view exists only in Markdown, and HTML was requested.
+    /// The view exists only in Markdown, and another form was requested.
     MarkdownAlone,
+    /// The view is a page, and text for a terminal was requested.
+    NoText,
 }
 
 impl fmt::Display for PageError {
@@ -92,6 +94,7 @@ impl fmt::Display for PageError {
                 write!(f, "this view compares builds, two of these results are of `{build}`; one of each is expected")
             }
             Self::MarkdownAlone => f.write_str("this view is no page of HTML; use `--format markdown`"),
+            Self::NoText => f.write_str("this view is a page; use `--format markdown` or `--format html`"),
             Self::OneBuild => f.write_str("this view compares builds; the results of two or more are expected"),
         }
     }
@@ -115,6 +118,9 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         let known = known.into_iter().map(str::to_owned).collect();
         return Err(PageError::UnknownLibrary { library: relative_to.to_owned(), known });
     }
+    if format == PageFormat::Text {
+        return Err(PageError::NoText);
+    }
     let page = match view {
         View::Machines => machines::page(&Corpus::of(documents), relative_to),
         View::Throughput => machines::throughput(&Corpus::of(documents), relative_to),
@@ -126,7 +132,7 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         View::Charts => return Ok(charts::render(&Corpus::of(documents))),
     };
     Ok(match format {
-        PageFormat::Markdown => markdown::render(&page),
+        PageFormat::Markdown | PageFormat::Text => markdown::render(&page),
         PageFormat::Html => html::render(&page),
     })
 }

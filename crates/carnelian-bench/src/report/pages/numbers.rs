@@ -1,5 +1,6 @@
 //! Formats of numbers on a page.
 
+pub(super) use super::super::numbers::counted;
 use super::super::numbers::{bytes, grouped, nanoseconds, places};
 use super::corpus::interval;
 use super::model::Cell;
@@ -134,11 +135,6 @@ pub(super) fn amount(parameter: Parameter, value: u64) -> String {
         Parameter::Size => bytes(value),
         Parameter::Batch | Parameter::Threads => value.to_string(),
     }
-}
-
-/// Formats a count: "1 run", "2 runs".
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Joins items as in a sentence: "a", "a and b", "a, b and c".

@@ -1,10 +1,12 @@
 //! The first screen: where we are ahead, level and behind, and by how much.
 
 use super::super::super::chart::{Dot, Strip};
+use super::super::super::numbers::ratio;
 use super::super::corpus::{Corpus, Kind};
 use super::super::model::{Cell, Chart, Column, Section, Table};
-use super::super::standing::{Standing, Summary};
-use crate::document::OURS;
+use super::super::standing;
+use crate::document::{OURS, Standing};
+use crate::stats::Verdict;
 
 /// Returns the section; `None` if nothing was compared.
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
@@ -35,9 +37,9 @@ pub(super) fn strips(corpus: &Corpus) -> Vec<Strip> {
 
 fn strip(kind: &Kind) -> Option<Strip> {
     let families = kind.families();
-    let standings = Standing::all(&families);
-    let Summary { median, .. } = Summary::of(&standings)?;
-    let dots = standings.iter().map(|standing| Dot {
+    let standings = standing::of(&families);
+    let median = standings.median()?;
+    let dots = standings.counted.iter().map(|standing| Dot {
         name: standing.operation.to_owned(),
         other: standing.other.library.clone(),
         ratio: standing.ratio,
@@ -48,19 +50,14 @@ fn strip(kind: &Kind) -> Option<Strip> {
 
 fn row(kind: &Kind) -> Option<Vec<Cell>> {
     let families = kind.families();
-    let standings = Standing::all(&families);
-    let Summary { ahead, level, behind, median } = Summary::of(&standings)?;
-    let counts = [standings.len(), ahead, level, behind].map(|count| Cell::number(count as f64, count.to_string()));
-    let least = standings.iter().min_by(|a, b| a.ratio.total_cmp(&b.ratio));
-    let most = standings.iter().max_by(|a, b| a.ratio.total_cmp(&b.ratio));
+    let standings = standing::of(&families);
+    let median = standings.median()?;
+    let count = |verdict| standings.count(verdict);
+    let counts = [standings.counted.len(), count(Verdict::Ahead), count(Verdict::Tie), count(Verdict::Behind)]
+        .map(|count| Cell::number(count as f64, count.to_string()));
     let extreme =
         |standing: &Standing| Cell::number(standing.ratio, format!("{} {}", standing.operation, ratio(standing.ratio)));
-    let extremes = [least, most].map(|standing| standing.map_or_else(Cell::none, extreme));
+    let extremes = standings.furthest()?.map(extreme);
     let middle = Cell::number(median, ratio(median));
     Some([Cell::words(kind.heading())].into_iter().chain(counts).chain([middle]).chain(extremes).collect())
-}
-
-/// Formats a ratio.
-fn ratio(ratio: f64) -> String {
-    if ratio < 0.01 { format!("{ratio:.3}") } else { format!("{ratio:.2}") }
 }
