@@ -80,7 +80,7 @@ pub(crate) fn find_protocol(py: Python<'_>) -> PyResult<()> {
     let found = Protocol {
         // SAFETY: every CPython 3 declares the function of this name as the field does.
         get_buffer: *unsafe { interpreter.get("PyObject_GetBuffer") }.map_err(lacking)?,
-        // SAFETY: as above.
+        // SAFETY: every CPython 3 declares the function of this name as the field does.
         release_buffer: *unsafe { interpreter.get("PyBuffer_Release") }.map_err(lacking)?,
     };
     // A module that is loaded a second time finds the same functions.

@@ -1,5 +1,5 @@
-//! What is published, packed as it is published and checked: the crates for crates.io, and the wheel and the source
-//! distribution of the Python package for PyPI. Nothing is uploaded.
+//! Packages as they are published, and their checks: the crates for crates.io, and the wheel and the source distribution
+//! of the Python package for PyPI. Nothing is uploaded.
 //!
 //! The crates are in `target/package/`, the files for PyPI in `target/python/dist/`.
 
@@ -20,7 +20,8 @@ pub(crate) struct Options {
     no_verify: bool,
 }
 
-/// What packs and checks the Python package, besides maturin. Zig is a linker with the symbols of every version of glibc.
+/// Tools that pack and check the Python package, besides maturin. Zig is a linker with the symbols of every version of
+/// glibc.
 const ZIG: &str = "ziglang==0.17.1";
 const CHECKERS: &[&str] = &["twine==7.0.0", "abi3audit==0.0.26", "check-wheel-contents==0.6.3"];
 
@@ -76,7 +77,7 @@ fn crates(options: &Options) -> Result<()> {
 
 /// Returns whether a package, as `cargo metadata` describes it, may be published.
 fn is_published(package: &Value) -> bool {
-    // A list of registries, of which `publish = false` leaves none; null without it.
+    // A list of registries, which is empty for `publish = false`, and null if the manifest does not say.
     package["publish"].as_array().is_none_or(|registries| !registries.is_empty())
 }
 
