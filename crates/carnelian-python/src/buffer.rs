@@ -1,8 +1,9 @@
 //! Arguments of bytes: any object with the buffer protocol, read or written where it is.
 //!
-//! The protocol belongs to the limited API only since CPython 3.11, and this package also runs on 3.9. Its two
-//! functions are exported by every CPython 3, and the structure that they fill has not changed before it was frozen in
-//! 3.11, so both are declared here.
+//! The protocol belongs to the stable interface only since CPython 3.11, and this package also runs on 3.9. Every CPython
+//! 3 exports its two functions, and the structure that they fill did not change before it was frozen in 3.11, so both
+//! are declared here. The functions are looked up in the interpreter when the module is loaded: on Windows an extension
+//! links `python3.dll`, which lacks them before 3.11, and a wheel for 3.9 may not name them as symbols.
 //!
 //! # Memory that others may write
 //! A `bytes` is immutable. The memory of other objects (`bytearray`, `memoryview`, `numpy.ndarray`, `mmap.mmap`,
@@ -22,12 +23,14 @@
 use crate::error::{Class, Error, Result};
 use carnelian::secret::{Confidential, Secret};
 use core::ffi::{c_char, c_int, c_void};
+use core::mem::ManuallyDrop;
 use core::ops::Deref;
 use core::{ptr, slice};
-use pyo3::exceptions::{PyBufferError, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyBufferError, PyImportError, PyMemoryError, PyValueError};
 use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::sync::OnceLock;
 
 /// A view of an exporter's memory: `Py_buffer` of `object.h`, the same in every CPython from 3.0 on.
 #[repr(C)]
@@ -50,13 +53,53 @@ const SIMPLE: c_int = 0;
 /// Asks for the same, writable.
 const WRITABLE: c_int = 1;
 
-// On Windows an extension links `python3.dll`, which has these two from 3.11 on.
-#[cfg_attr(windows, link(name = "python3", kind = "raw-dylib"))]
-unsafe extern "C" {
-    #[link_name = "PyObject_GetBuffer"]
-    fn get_buffer(exporter: *mut PyObject, view: *mut PyBuffer, flags: c_int) -> c_int;
-    #[link_name = "PyBuffer_Release"]
-    fn release_buffer(view: *mut PyBuffer);
+/// The functions of the protocol.
+struct Protocol {
+    /// `PyObject_GetBuffer(exporter, view, flags)`.
+    get_buffer: unsafe extern "C" fn(*mut PyObject, *mut PyBuffer, c_int) -> c_int,
+    /// `PyBuffer_Release(view)`.
+    release_buffer: unsafe extern "C" fn(*mut PyBuffer),
+}
+
+/// Those of this interpreter. The module finds them before it has functions that could be called.
+static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
+
+/// Returns the functions of the protocol.
+#[inline]
+fn protocol() -> &'static Protocol {
+    PROTOCOL.get().expect("the module looks the functions up when it is loaded")
+}
+
+/// Looks the functions of the protocol up in the interpreter.
+///
+/// # Errors
+/// If the interpreter lacks one, which no CPython 3 does.
+pub(crate) fn find_protocol(py: Python<'_>) -> PyResult<()> {
+    let interpreter = interpreter(py)?;
+    let lacking = |error: libloading::Error| PyImportError::new_err(error.to_string());
+    let found = Protocol {
+        // SAFETY: every CPython 3 declares the function of this name as the field does.
+        get_buffer: *unsafe { interpreter.get("PyObject_GetBuffer") }.map_err(lacking)?,
+        // SAFETY: every CPython 3 declares the function of this name as the field does.
+        release_buffer: *unsafe { interpreter.get("PyBuffer_Release") }.map_err(lacking)?,
+    };
+    // A module that is loaded a second time finds the same functions.
+    PROTOCOL.get_or_init(|| found);
+    Ok(())
+}
+
+/// Returns what is loaded in this process, the interpreter among it.
+#[cfg(unix)]
+fn interpreter(_: Python<'_>) -> PyResult<ManuallyDrop<libloading::os::unix::Library>> {
+    Ok(ManuallyDrop::new(libloading::os::unix::Library::this()))
+}
+
+/// Returns the library of the interpreter, which is not released: the handle is the interpreter's own.
+#[cfg(windows)]
+fn interpreter(py: Python<'_>) -> PyResult<ManuallyDrop<libloading::os::windows::Library>> {
+    let handle = py.import("sys")?.getattr("dllhandle")?.extract()?;
+    // SAFETY: the handle is that of the library whose code runs.
+    Ok(ManuallyDrop::new(unsafe { libloading::os::windows::Library::from_raw(handle) }))
 }
 
 /// An exported view, released when dropped.
@@ -73,7 +116,7 @@ impl View {
         let py = exporter.py();
         let mut view = Box::<PyBuffer>::new_uninit();
         // SAFETY: `exporter` is a live object, this thread is attached, and `view` is memory for the structure.
-        if unsafe { get_buffer(exporter.as_ptr(), view.as_mut_ptr(), flags) } != 0 {
+        if unsafe { (protocol().get_buffer)(exporter.as_ptr(), view.as_mut_ptr(), flags) } != 0 {
             let refusal = PyErr::fetch(py);
             // NumPy and released views raise ValueError. Objects that export nothing raise TypeError, and an exporter
             // in Python can raise what has nothing to do with it.
@@ -101,7 +144,7 @@ impl Drop for View {
     fn drop(&mut self) {
         // SAFETY: the view was filled by `get_buffer` and is released once; the thread is attached, since the value
         // cannot leave the thread that made it nor enter a closure that runs detached.
-        unsafe { release_buffer(&raw mut *self.0) };
+        unsafe { (protocol().release_buffer)(&raw mut *self.0) };
     }
 }
 

@@ -90,3 +90,8 @@ pub mod __internals {
     pub use crate::base::random::TestRandom;
     pub use crate::base::taint;
 }
+
+/// Tests the example in the package's README.
+#[cfg(all(doctest, feature = "curve", feature = "std"))]
+#[doc = include_str!("../README.md")]
+mod readme {}

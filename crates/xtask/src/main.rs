@@ -10,6 +10,7 @@ mod finding;
 mod layers;
 mod licences;
 mod lint;
+mod package;
 mod python;
 mod quick;
 mod run;
@@ -39,10 +40,12 @@ enum Chore {
     Features(features::Options),
     /// Checks who imports whom
     Layers,
-    /// Writes the licences of what the installed command links into one file, or compares it
+    /// Writes the licences of what the installed command and the Python package link, or compares them
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
+    /// Packs what is published, as it is published, and checks it: crates, wheel, source distribution
+    Package(package::Options),
     /// Measures other libraries, compiled from source with several options of the compiler
     PeerOptions(speed::options::Options),
     /// Builds the wheel of the Python package, and tests it with the oldest and the newest interpreter that is found
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
+        Chore::Package(options) => package::run(&options),
         Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Python(options) => python::run(&options),
         Chore::Quick(options) => quick::run(&options),

@@ -26,7 +26,7 @@ pub(crate) struct Options {
 }
 
 /// The version of maturin that builds the wheel.
-const MATURIN: &str = "maturin==1.16.0";
+pub(crate) const MATURIN: &str = "maturin==1.16.0";
 
 /// The packages that tests run with. The last ones are those that answers are compared with; a test of one that cannot be
 /// installed for an interpreter is skipped.
@@ -42,27 +42,32 @@ const CRATE: &str = "crates/carnelian-python";
 /// If there is no interpreter, or the build, the installation or a test fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let interpreters = match &options.interpreter[..] {
-        [] => found()?,
+        [] => found(),
         named => named.iter().map(|program| Interpreter::of(program)).collect::<Result<_>>()?,
     };
-    let (oldest, newest) = match &interpreters[..] {
-        [] => bail!("no Python from 3.9 on was found: name one with --interpreter"),
-        [only] => (only, None),
-        [oldest, .., newest] => (oldest, Some(newest)),
-    };
-    let wheel = wheel(newest.unwrap_or(oldest))?;
+    let (oldest, newest) = ends(&interpreters)?;
+    let wheel = wheel(newest)?;
     println!("{}", wheel.display());
     if options.wheel_only {
         return Ok(());
     }
-    for interpreter in [Some(oldest), newest].into_iter().flatten() {
-        test(interpreter, &wheel, &options.pytest)?;
+    test(oldest, &wheel, &options.pytest)?;
+    if interpreters.len() > 1 {
+        test(newest, &wheel, &options.pytest)?;
     }
     Ok(())
 }
 
+/// Returns the first and the last of some interpreters, which are one if there is one.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn ends(interpreters: &[Interpreter]) -> Result<(&Interpreter, &Interpreter)> {
+    interpreters.first().zip(interpreters.last()).context("no Python from 3.9 on was found")
+}
+
 /// A Python interpreter.
-struct Interpreter {
+pub(crate) struct Interpreter {
     program: PathBuf,
     /// Its version, such as 3 and 13.
     version: (u32, u32),
@@ -81,7 +86,10 @@ impl Interpreter {
     }
 
     /// Makes a clean environment and returns its interpreter.
-    fn environment(&self, folder: &Path) -> Result<PathBuf> {
+    ///
+    /// # Errors
+    /// If the interpreter has no module `venv`, or the folder cannot be written.
+    pub(crate) fn environment(&self, folder: &Path) -> Result<PathBuf> {
         run::run(Command::new(&self.program).args(["-m", "venv", "--clear"]).arg(folder))?;
         let bin = if cfg!(windows) { "Scripts" } else { "bin" };
         Ok(folder.join(bin).join("python"))
@@ -89,7 +97,7 @@ impl Interpreter {
 }
 
 /// Returns the interpreters from 3.9 on that pyenv has and that are on the path, oldest first.
-fn found() -> Result<Vec<Interpreter>> {
+pub(crate) fn found() -> Vec<Interpreter> {
     let mut programs = Vec::new();
     let pyenv = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
     if let Some(root) = pyenv.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".pyenv"))) {
@@ -102,11 +110,11 @@ fn found() -> Result<Vec<Interpreter>> {
     interpreters.retain(|interpreter| interpreter.version >= (3, 9));
     interpreters.sort_by_key(|interpreter| interpreter.version);
     interpreters.dedup_by_key(|interpreter| interpreter.version);
-    Ok(interpreters)
+    interpreters
 }
 
 /// Returns the folder of everything that is made.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     workspace::target_directory().join("python")
 }
 
@@ -120,7 +128,7 @@ fn wheel(interpreter: &Interpreter) -> Result<PathBuf> {
     }
     let mut maturin = Command::new(&python);
     maturin.args(["-m", "maturin", "build", "--release", "--locked", "--interpreter"]).arg(&python);
-    // For the index only: the wheel is for the system on which it was built.
+    // For this system only; `cargo xtask package` builds the wheel for others.
     maturin.args(["--compatibility", "linux", "--out"]).arg(&wheels);
     run::run(maturin.current_dir(workspace::root()).env("CARGO_TARGET_DIR", workspace::target_directory()))?;
     let mut built = fs::read_dir(&wheels)?.collect::<std::io::Result<Vec<_>>>()?;
@@ -129,11 +137,15 @@ fn wheel(interpreter: &Interpreter) -> Result<PathBuf> {
 }
 
 /// Installs packages into the environment of an interpreter.
-fn install(python: &Path, packages: &[&str]) -> Result<()> {
+///
+/// # Errors
+/// If pip fails.
+pub(crate) fn install(python: &Path, packages: &[&str]) -> Result<()> {
     run::run(pip(python).args(packages))
 }
 
-fn pip(python: &Path) -> Command {
+/// Returns the command that installs into the environment of an interpreter.
+pub(crate) fn pip(python: &Path) -> Command {
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     pip

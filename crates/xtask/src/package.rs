@@ -1,0 +1,199 @@
+//! Packages as they are published, and their checks: the crates for crates.io, and the wheel and the source distribution
+//! of the Python package for PyPI. Nothing is uploaded.
+//!
+//! The crates are in `target/package/`, the files for PyPI in `target/python/dist/`.
+
+use crate::{python, run, workspace};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use python::Interpreter;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The options of the chore.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Compiles neither the crates out of their packages nor the Python package out of its source distribution
+    #[arg(long)]
+    no_verify: bool,
+}
+
+/// Tools that pack and check the Python package, besides maturin. Zig is a linker with the symbols of every version of
+/// glibc.
+const ZIG: &str = "ziglang==0.17.1";
+const CHECKERS: &[&str] = &["twine==7.0.0", "abi3audit==0.0.26", "check-wheel-contents==0.6.3"];
+
+/// The oldest glibc on which the wheel runs, 2.17: the oldest that Rust's standard library supports.
+const GLIBC: &str = "manylinux2014";
+
+/// Fields that the manifest of a published crate has, by the names that `cargo metadata` gives them.
+const FIELDS: &[&str] = &["categories", "description", "documentation", "keywords", "license", "readme", "repository"];
+
+/// Files that the package of a published crate has.
+const FILES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+
+/// A program in Python that uses the package.
+const USE: &str = "\
+from carnelian.ed25519 import SigningKey
+key = SigningKey.generate()
+key.verifying_key.verify(key.sign(memoryview(b'a message')), bytearray(b'a message'))
+";
+
+/// Packs and checks everything.
+///
+/// # Errors
+/// If something cannot be packed, or a check fails.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    crates(options)?;
+    let interpreters = python::found();
+    let (oldest, newest) = python::ends(&interpreters)?;
+    python_package(options, oldest, newest)
+}
+
+/// Packs the crates and does everything that publishing does except the upload.
+fn crates(options: &Options) -> Result<()> {
+    let metadata = run::output(run::cargo(None).args(["metadata", "--locked", "--no-deps", "--format-version", "1"]))?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let packages = metadata["packages"].as_array().context("unexpected output of `cargo metadata`")?;
+    for package in packages {
+        let name = package["name"].as_str().context("a package has a name")?;
+        ensure!(!is_empty(&package["repository"]), "the manifest of {name} has no repository");
+        if is_published(package) {
+            let lacking = fields_lacking(package);
+            ensure!(lacking.is_empty(), "the manifest of {name} has no {}", lacking.join(", "));
+            let list = ["package", "--list", "--locked", "--allow-dirty", "--package", name];
+            let lacking = files_lacking(&run::output(run::cargo(None).args(list))?);
+            ensure!(lacking.is_empty(), "the package {name} has no {}", lacking.join(", "));
+            println!("{name} is published");
+        }
+    }
+    let mut publish = run::cargo(None);
+    // Cargo refuses changes that are not committed when it publishes; a check may come before the commit.
+    publish.args(["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"]);
+    run::run(publish.args(options.no_verify.then_some("--no-verify")))
+}
+
+/// Returns whether a package, as `cargo metadata` describes it, may be published.
+fn is_published(package: &Value) -> bool {
+    // A list of registries, which is empty for `publish = false`, and null if the manifest does not say.
+    package["publish"].as_array().is_none_or(|registries| !registries.is_empty())
+}
+
+fn is_empty(field: &Value) -> bool {
+    match field {
+        Value::Array(values) => values.is_empty(),
+        other => other.as_str().unwrap_or_default().is_empty(),
+    }
+}
+
+/// Returns the fields of [`FIELDS`] that the manifest of a package has not.
+fn fields_lacking(package: &Value) -> Vec<&'static str> {
+    FIELDS.iter().copied().filter(|field| is_empty(&package[field])).collect()
+}
+
+/// Returns the files of [`FILES`] that are no lines of a list.
+fn files_lacking(list: &str) -> Vec<&'static str> {
+    FILES.iter().copied().filter(|file| !list.lines().any(|line| line == *file)).collect()
+}
+
+/// Packs the Python package with one interpreter, and uses it in another.
+fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter) -> Result<()> {
+    let python = newest.environment(&python::folder().join("package"))?;
+    python::install(&python, &[&[python::MATURIN, ZIG][..], CHECKERS].concat())?;
+    let dist = python::folder().join("dist");
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| format!("removing {}", dist.display()))?;
+    }
+    run::run(maturin(&python, "sdist").arg("--out").arg(&dist))?;
+    let source = only_file(&dist)?;
+    run::run(
+        maturin(&python, "build").args(wheel_options()).arg("--interpreter").arg(&python).arg("--out").arg(&dist),
+    )?;
+    let wheel = fs::read_dir(&dist)?.flatten().map(|entry| entry.path()).find(|path| *path != source);
+    let wheel = wheel.with_context(|| format!("maturin left no wheel in {}", dist.display()))?;
+
+    let checker = |module: &str| {
+        let mut command = Command::new(&python);
+        command.args(["-m", module]);
+        command
+    };
+    run::run(checker("twine").args(["check", "--strict"]).args([&source, &wheel]))?;
+    run::run(checker("abi3audit").args(["--strict", "--summary"]).arg(&wheel))?;
+    run::run(checker("check_wheel_contents").args(["--toplevel", "carnelian"]).arg(&wheel))?;
+    try_out(oldest, &wheel)?;
+    if !options.no_verify {
+        try_out(newest, &source)?;
+    }
+    println!("{}\n{}", wheel.display(), source.display());
+    Ok(())
+}
+
+/// Returns a command of maturin in the workspace.
+fn maturin(python: &Path, command: &str) -> Command {
+    let mut maturin = Command::new(python);
+    maturin.args(["-m", "maturin", command]).current_dir(workspace::root());
+    maturin.env("CARGO_TARGET_DIR", workspace::target_directory());
+    maturin
+}
+
+/// Returns the options with which the wheel runs on other systems of the same kind.
+fn wheel_options() -> Vec<&'static str> {
+    let mut options = vec!["--release", "--locked"];
+    if cfg!(target_os = "linux") {
+        options.extend(["--zig", "--compatibility", GLIBC]);
+    } else {
+        options.extend(["--compatibility", "pypi"]);
+    }
+    options
+}
+
+/// Returns the path of the only file in a folder.
+fn only_file(folder: &Path) -> Result<PathBuf> {
+    let mut files = fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
+    ensure!(files.len() == 1, "expected one file in {}, found {}", folder.display(), files.len());
+    Ok(files.remove(0).path())
+}
+
+/// Installs a wheel or a source distribution in a clean environment, compiling the latter, and uses it.
+fn try_out(interpreter: &Interpreter, file: &Path) -> Result<()> {
+    let python = interpreter.environment(&python::folder().join("package-tried"))?;
+    let mut pip = python::pip(&python);
+    run::run(pip.arg(file).env("CARGO_TARGET_DIR", workspace::target_directory()))?;
+    // From another folder, so that what is imported is what was installed.
+    run::run(Command::new(&python).args(["-c", USE]).current_dir(python::folder()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn without_a_word_about_publishing_a_package_is_published() {
+        assert!(is_published(&json!({ "publish": null })));
+        assert!(is_published(&json!({ "publish": ["crates-io"] })));
+        assert!(!is_published(&json!({ "publish": [] })));
+    }
+
+    #[test]
+    fn fields_that_are_empty_are_lacking() {
+        let full = json!({
+            "categories": ["c"], "description": "d", "documentation": "h", "keywords": ["k"], "license": "l",
+            "readme": "README.md", "repository": "r",
+        });
+        assert!(fields_lacking(&full).is_empty());
+        let mut some = full;
+        some["keywords"] = json!([]);
+        some["repository"] = Value::Null;
+        some["description"] = json!("");
+        assert_eq!(fields_lacking(&some), ["description", "keywords", "repository"]);
+    }
+
+    #[test]
+    fn files_elsewhere_do_not_count() {
+        assert!(files_lacking("LICENSE-APACHE\nLICENSE-MIT\nREADME.md\nsrc/lib.rs").is_empty());
+        assert_eq!(files_lacking("LICENSE-APACHE\nsrc/LICENSE-MIT\nREADME.md"), ["LICENSE-MIT"]);
+    }
+}
