@@ -6,7 +6,7 @@ use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mldsa::{
     Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey,
-    SigningKey, backend,
+    SigningKey, backend, sign_batch,
 };
 
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -59,9 +59,13 @@ fn sign<P: Parameters>(check: &mut Check) {
     }
     let prehashed = key.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
+    let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("a few attempts suffice");
+    batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
     let prepared = PreparedSigningKey::new(key);
     let signature = prepared.sign(&mut check.salts(), b"a message").expect("a few attempts suffice");
     check.public_result(signature.as_bytes().as_ref());
+    let prehashed = prepared.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    check.public_result(prehashed.as_bytes().as_ref());
 }
 
 /// An expanded key is written and read again, and one is refused in which a coefficient is out of range; keys in files:

@@ -5,10 +5,13 @@
 //! |---|---|---|
 //! | `digest` | `Digest` (`Update`, `FixedOutput`, `FixedOutputReset`), `ExtendableOutput` | SHA-2, SHA-3, BLAKE2; SHAKE and cSHAKE |
 //! | `aead` | `AeadInOut`, `KeyInit`, and with them `Aead` | every scheme in [`cipher`](crate::cipher) that authenticates |
-//! | `kem` | `Kem`, `Encapsulate`, `TryDecapsulate`, and the traits for keys | [`dhkem`](crate::composite::dhkem) |
+//! | `kem` | `Kem`, `Encapsulate`, `Decapsulate` or `TryDecapsulate`, and the traits for keys | [`mlkem`](crate::postquantum::mlkem), [`xwing`](crate::composite::xwing) and [`dhkem`](crate::composite::dhkem) |
 //! | `signature` | `Signer`, `Verifier`, `Keypair`, `SignatureEncoding` | [`ed25519`](crate::curve::ed25519) and [`eddsa_blake2b`](crate::curve::eddsa_blake2b) |
+//! | `signature` | the same, and `RandomizedSigner`, `MultipartSigner`, `RandomizedMultipartSigner`, `MultipartVerifier` | [`mldsa`](crate::postquantum::mldsa) and [`slhdsa`](crate::postquantum::slhdsa), all parameter sets |
 //! | `rand_core` | `TryRng`, `TryCryptoRng` for our sources, and [`FromRng`](rand_core::FromRng) for theirs | [`random`](crate::random) |
-//! | `serde` | `Serialize`, `Deserialize`: digits where people read, else bytes | public keys and signatures |
+//! | `serde` | `Serialize`, `Deserialize`: digits where people read, else bytes | public keys and signatures of [`curve`](crate::curve) and [`postquantum`](crate::postquantum); ciphertexts of ML-KEM; public keys and ciphertexts of [`xwing`](crate::composite::xwing) and [`dhkem`](crate::composite::dhkem) |
+//!
+//! Secrets are not serialized.
 
 #[cfg(feature = "aead")]
 mod aead;

@@ -1,15 +1,14 @@
 //! The traits of other crates: the tests that they provide for implementations, and generic code.
 
+mod kem;
+mod serde;
+mod signature;
+
 use ::aead::inout::InOutBuf;
 use ::aead::{AeadCore, AeadInOut, KeyInit, KeySizeUser};
-use ::kem::{Decapsulator, Encapsulate, FromSeed, Kem, KeyExport, TryDecapsulate, TryKeyInit};
-use ::rand_core::{CryptoRng, TryCryptoRng, TryRng, UnwrapErr};
-use ::signature::{Keypair, SignatureEncoding, Signer, Verifier};
-use carnelian::composite::dhkem::{DecapsulationKey, EncapsulationKey};
+use ::rand_core::{TryCryptoRng, TryRng};
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
-use carnelian::curve::eddsa_blake2b;
 use carnelian::curve::x25519::{PublicKey, SecretKey};
-use carnelian::interop::kem::{DecapsulateError, DhkemX25519HkdfSha256};
 use carnelian::interop::rand_core::FromRng;
 use carnelian::random::{OsRandom, Random, RandomError};
 use carnelian::{HexFault, cipher, hash};
@@ -129,82 +128,6 @@ fn schemes_pass_the_aead_crates_tests() {
     seals_as::<cipher::chacha20poly1305::XChaCha20Poly1305, chacha20poly1305::XChaCha20Poly1305>();
 }
 
-/// A protocol that knows a scheme by its traits alone.
-fn signs_and_verifies<K, S>(key: &K)
-where
-    K: Signer<S> + Keypair<VerifyingKey: Verifier<S>>,
-    S: SignatureEncoding,
-{
-    let bytes = key.sign(b"a message").to_vec();
-    let signature = S::try_from(&bytes).unwrap_or_else(|_| panic!("what was encoded is decoded"));
-    let public = key.verifying_key();
-    public.verify(b"a message", &signature).unwrap();
-    public.verify(b"another", &signature).unwrap_err();
-    assert!(S::try_from(&bytes[1..]).is_err());
-}
-
-#[test]
-fn keys_sign_and_verify_by_the_signature_crates_traits() {
-    let key = SigningKey::from_seed([7; 32]);
-    signs_and_verifies::<_, Signature>(&key);
-    signs_and_verifies::<_, eddsa_blake2b::Signature>(&eddsa_blake2b::SigningKey::from_seed([7; 32]));
-    let prepared = key.verifying_key().prepare();
-    Verifier::verify(&prepared, b"a message", &key.sign(b"a message")).unwrap();
-    Verifier::verify(&prepared, b"another", &key.sign(b"a message")).unwrap_err();
-}
-
-/// Establishes keys by any mechanism, through the traits of `kem`: the round trip of that crate's documentation, with
-/// keys and ciphertexts that are written and read again.
-fn establishes_keys<K>(rng: &mut impl CryptoRng)
-where
-    K: Kem<DecapsulationKey: TryDecapsulate<Error: Debug + PartialEq> + ::kem::KeyInit + KeyExport>,
-    ::kem::EncapsulationKey<K>: TryKeyInit + KeyExport,
-{
-    let (dk, ek) = K::generate_keypair_from_rng(rng);
-    assert_eq!(dk.encapsulation_key(), &ek);
-    let published = ek.to_bytes();
-    let read: ::kem::EncapsulationKey<K> = TryKeyInit::new(&published).unwrap();
-    assert_eq!(read, ek);
-    assert!(<::kem::EncapsulationKey<K> as TryKeyInit>::new_from_slice(&published[1..]).is_err());
-    let (ct, sent) = read.encapsulate_with_rng(rng);
-    assert_eq!(dk.try_decapsulate(&ct).unwrap(), sent);
-    let (other_ct, other) = read.encapsulate_with_rng(rng);
-    assert!(ct != other_ct && sent != other);
-    assert_eq!(dk.try_decapsulate(&other_ct).unwrap(), other);
-    let (stranger, _) = K::generate_keypair_from_rng(rng);
-    assert_ne!(stranger.try_decapsulate(&ct).unwrap(), sent);
-
-    let saved = dk.to_bytes();
-    let (again, public) = K::from_seed(&saved);
-    assert_eq!((public, again.try_decapsulate(&ct).unwrap()), (ek, sent));
-    assert_eq!(again.to_bytes(), saved);
-}
-
-#[test]
-fn keys_are_established_by_the_kem_crates_traits() {
-    establishes_keys::<DhkemX25519HkdfSha256>(&mut UnwrapErr(OsRandom));
-}
-
-/// The traits' results are those of our own interface.
-#[test]
-fn the_kem_crates_traits_add_nothing() {
-    let dk = DecapsulationKey::from_bytes([7; 32]);
-    let bytes: [u8; 32] = core::array::from_fn(|i| i as u8 + 1);
-    let (ct, sent) = dk.encapsulation_key().encapsulate_with_rng(&mut UnwrapErr(Counting(1)));
-    let (ciphertext, shared) = dk.encapsulation_key().encapsulate(&mut FromRng(Counting(1))).unwrap();
-    assert_eq!((&ct[..], &sent[..]), (&ciphertext.as_bytes()[..], &shared.expose()[..]));
-    let generated = <DecapsulationKey as ::kem::Generate>::try_generate_from_rng(&mut Counting(1)).unwrap();
-    assert_eq!(generated.encapsulation_key(), DecapsulationKey::derive_key_pair(&bytes).encapsulation_key());
-    assert!(<DecapsulationKey as ::kem::Generate>::try_generate_from_rng(&mut Counting(250)).is_err());
-
-    let small = [0; 32];
-    assert!(<EncapsulationKey as TryKeyInit>::new(&small.into()).is_err());
-    assert_eq!(dk.try_decapsulate(&small.into()), Err(DecapsulateError::NonContributory));
-    assert_eq!(dk.try_decapsulate_slice(&small[1..]), Err(DecapsulateError::Length));
-    assert_eq!(dk.try_decapsulate_slice(&ct), Ok(sent));
-    assert_eq!(DecapsulateError::Length.to_string(), "expected a DHKEM ciphertext of 32 bytes");
-}
-
 /// Gives its bytes one after the other, and then nothing more.
 struct Counting(u8);
 
@@ -249,31 +172,6 @@ fn generators_go_both_ways() {
     let mut drbg = cipher::ctr_drbg::CtrDrbg::from_source(&mut OsRandom, b"").unwrap();
     draws(&mut drbg);
     drbg.fill(&mut [0; 3]).unwrap();
-}
-
-#[test]
-fn public_values_are_digits_in_json_and_bytes_elsewhere() {
-    let key = SigningKey::from_seed([7; 32]);
-    let (public, signature) = (*key.verifying_key(), key.sign(b"a message"));
-    let exchange = SecretKey::from_bytes([9; 32]).public_key();
-    let values = (public, signature, exchange);
-    let json = serde_json::to_string(&values).unwrap();
-    assert_eq!(json, format!("[\"{public}\",\"{signature}\",\"{exchange}\"]"));
-    assert_eq!(serde_json::from_str::<(VerifyingKey, Signature, PublicKey)>(&json).unwrap(), values);
-    let binary = postcard::to_allocvec(&values).unwrap();
-    assert_eq!(binary.len(), 3 + 32 + 64 + 32, "a byte for each length");
-    assert_eq!(postcard::from_bytes::<(VerifyingKey, Signature, PublicKey)>(&binary).unwrap(), values);
-
-    for (text, told) in [
-        (format!("\"{}\"", "02".repeat(32)), "the EdDSA key is not a point of the curve"),
-        ("\"02\"".to_owned(), "an EdDSA key: expected 64 hexadecimal digits, found 2 characters"),
-        (format!("\"x{}\"", "0".repeat(63)), "something else at offset 0"),
-        ("7".to_owned(), "hexadecimal digits or bytes"),
-    ] {
-        let error = serde_json::from_str::<VerifyingKey>(&text).unwrap_err().to_string();
-        assert!(error.contains(told), "{text}: {error}");
-    }
-    assert!(postcard::from_bytes::<Signature>(&[2, 1, 1]).is_err());
 }
 
 /// Each type is parsed from a slice, an array and a text.

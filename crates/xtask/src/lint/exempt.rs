@@ -66,12 +66,12 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("postquantum/mldsa/mu.rs", &["MuHasher::update"], "messages and their hashes are public"),
     exempt(
         "postquantum/mldsa/prehash.rs",
-        &["VerifyingKey::verify_prehash"],
+        &["VerifyingKey::verify_prehash", "PreparedVerifyingKey::verify_prehash"],
         "digests, signatures and their verification are public",
     ),
     exempt(
         "postquantum/mldsa/prehash.rs",
-        &["SigningKey::sign_prehash_deterministic"],
+        &["SigningKey::sign_prehash_deterministic", "PreparedSigningKey::sign_prehash_deterministic"],
         "`sign_prehash` with zeros as its randomness",
     ),
     exempt(

@@ -249,6 +249,14 @@ impl AsRef<[u8]> for Ciphertext {
     }
 }
 
+impl TryFrom<&[u8]> for Ciphertext {
+    type Error = LengthError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
+        Self::from_bytes(bytes)
+    }
+}
+
 /// A shared secret, ss: 32 uniform bytes, wiped when dropped. They are on the heap, where there is one, so that a move
 /// leaves no copy.
 #[derive(Debug)]

@@ -29,7 +29,7 @@
 //! | of a message in parts, by [`MuHasher`] | [`sign_mu`](SigningKey::sign_mu) | [`verify_mu`](VerifyingKey::verify_mu) |
 //! | HashML-DSA, of a [`Prehash`] | [`sign_prehash`](SigningKey::sign_prehash) | [`verify_prehash`](VerifyingKey::verify_prehash) |
 //! | many by one key | [`PreparedSigningKey`] | [`PreparedVerifyingKey`] |
-//! | many at once | | [`verify_batch`] |
+//! | many at once | [`sign_batch`] | [`verify_batch`] |
 //!
 //! Key generation, signing, import and export take time that does not depend on secrets; what rejection sampling reveals
 //! is said at [`SigningKey`]. Everything that verification reads is public. Only prepared keys, batches and the secrets of
@@ -41,7 +41,8 @@
 //! | ML-DSA-65 | 96 KiB | 112 KiB | 72 KiB |
 //! | ML-DSA-87 | 120 KiB | 160 KiB | 80 KiB |
 //!
-//! Arguments are in the order random source, context, message, signature.
+//! Arguments are in the order random source, context, message, signature; functions of the module take the random source
+//! last.
 
 #[cfg(feature = "alloc")]
 mod batch;
@@ -79,7 +80,7 @@ pub use mu::{Mu, MuHasher};
 pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
 pub use prehash::PrehashSignature;
 #[cfg(feature = "alloc")]
-pub use prepared::{PreparedSigningKey, PreparedVerifyingKey};
+pub use prepared::{PreparedSigningKey, PreparedVerifyingKey, sign_batch};
 pub use signature::Signature;
 pub use signing_key::SigningKey;
 pub use verifying_key::VerifyingKey;

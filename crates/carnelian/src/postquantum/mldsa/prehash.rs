@@ -3,6 +3,8 @@
 use super::error::{ParseSignatureError, SignError, SignatureError};
 use super::mu::{Mu, MuHasher};
 use super::parameters::Parameters;
+#[cfg(feature = "alloc")]
+use super::prepared::{PreparedSigningKey, PreparedVerifyingKey};
 use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
@@ -46,6 +48,12 @@ impl<P: Parameters> PrehashSignature<P> {
     #[must_use]
     pub const fn to_bytes(self) -> P::Signature {
         self.0.to_bytes()
+    }
+}
+
+impl<P: Parameters> AsRef<[u8]> for PrehashSignature<P> {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_ref()
     }
 }
 
@@ -113,5 +121,53 @@ impl<P: Parameters> VerifyingKey<P> {
         signature: &PrehashSignature<P>,
     ) -> Result<(), SignatureError> {
         self.verify_mu(&mu(prehash, self, context)?, &signature.0)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<P: Parameters> PreparedSigningKey<P> {
+    /// Signs a prehash under a context: see [`SigningKey::sign_prehash`].
+    ///
+    /// # Errors
+    /// [`SignError`] if the digest is too short, if the random source fails, or if no attempt succeeds.
+    pub fn sign_prehash(
+        &self,
+        random: &mut impl Random,
+        context: Context<'_>,
+        prehash: &Prehash,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        wiping_stack::<STACK, _>(|| {
+            self.sign_mu(random, &mu(prehash, self.verifying_key(), context)?).map(PrehashSignature)
+        })
+    }
+
+    /// Signs a prehash under a context, without randomness: see [`SigningKey::sign_prehash_deterministic`].
+    ///
+    /// # Errors
+    /// [`SignError`] if the digest is too short, or if no attempt succeeds.
+    pub fn sign_prehash_deterministic(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        wiping_stack::<STACK, _>(|| {
+            self.sign_mu_deterministic(&mu(prehash, self.verifying_key(), context)?).map(PrehashSignature)
+        })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<P: Parameters> PreparedVerifyingKey<P> {
+    /// Verifies the signature of a prehash under a context: see [`VerifyingKey::verify_prehash`].
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the digest is too short, or if the signature is not valid.
+    pub fn verify_prehash(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+        signature: &PrehashSignature<P>,
+    ) -> Result<(), SignatureError> {
+        self.verify_mu(&mu(prehash, self.verifying_key(), context)?, &signature.0)
     }
 }

@@ -11,11 +11,13 @@ use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verify::{Public, verify_internal};
 use super::verifying_key::{VerifyingKey, ntt_of_t1};
+use crate::base::parallel;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::hash::keccak::beside::Passenger;
 use crate::postquantum::context::Context;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A verifying key that holds Â and t₁ in the form in which they are used: 20, 36 or 64 KiB on the heap.
@@ -235,4 +237,37 @@ impl<P: Parameters> fmt::Debug for PreparedSigningKey<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedSigningKey({:?}, ..)", self.key.verifying_key())
     }
+}
+
+/// Signs many messages by one key under a context, on all threads with the feature `rayon`: the signatures are those that
+/// as many calls of [`SigningKey::sign_ctx`] return. The key is prepared once.
+///
+/// # Errors
+/// [`SignError`] if the random source fails, or if no attempt at one of the signatures succeeds.
+///
+/// ```
+/// use carnelian::postquantum::mldsa::{self, Context, MlDsa65, SigningKey};
+/// use carnelian::random::OsRandom;
+/// let key = SigningKey::<MlDsa65>::generate(&mut OsRandom)?;
+/// let messages = [&b"one"[..], b"two", b"three"];
+/// let signatures = mldsa::sign_batch(&key, Context::EMPTY, &messages, &mut OsRandom)?;
+/// for (message, signature) in messages.iter().zip(&signatures) {
+///     key.verifying_key().verify(message, signature)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sign_batch<P: Parameters>(
+    key: &SigningKey<P>,
+    context: Context<'_>,
+    messages: &[&[u8]],
+    random: &mut impl Random,
+) -> Result<Vec<Signature<P>>, SignError> {
+    let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
+    rnds.iter_mut().try_for_each(|rnd| rnd.draw(random))?;
+    let a_hat = expanded::<P>(key.verifying_key());
+    let sign = |number: usize| {
+        let mu = key.mu(context, messages[number]);
+        sign_internal(&key.private, &a_hat, mu.as_bytes(), rnds[number].expose(), MOST_ATTEMPTS)
+    };
+    parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
 }

@@ -6,16 +6,16 @@ use core::fmt;
 use core::hash::Hash;
 
 /// ML-KEM-512: security category 1, that of AES-128.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MlKem512 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MlKem512;
 
 /// ML-KEM-768: security category 3, that of AES-192. FIPS 203 recommends it as the default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MlKem768 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MlKem768;
 
 /// ML-KEM-1024: security category 5, that of AES-256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MlKem1024 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MlKem1024;
 
 /// A parameter set: [`MlKem512`], [`MlKem768`] or [`MlKem1024`]. Sealed.
 pub trait Parameters: Copy + fmt::Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {

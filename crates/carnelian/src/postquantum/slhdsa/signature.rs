@@ -33,7 +33,7 @@ impl<P: Parameters> Signature<P> {
     pub const LEN: usize = P::SIGNATURE_LEN;
 
     /// Returns storage for a signature.
-    pub(super) fn place() -> Self {
+    pub(crate) fn place() -> Self {
         #[cfg(feature = "alloc")]
         let bytes = P::Signature::boxed_zeros();
         #[cfg(not(feature = "alloc"))]
@@ -62,7 +62,7 @@ impl<P: Parameters> Signature<P> {
     }
 
     /// Returns the bytes, to be written.
-    pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         #[cfg(feature = "alloc")]
         let bytes = &mut *self.bytes;
         #[cfg(not(feature = "alloc"))]

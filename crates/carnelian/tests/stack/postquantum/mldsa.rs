@@ -4,7 +4,7 @@ use crate::check::{Case, Check, Source};
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo};
 use carnelian::hash::{Sha512, Shake256};
 use carnelian::postquantum::mldsa::{
-    Context, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey,
+    Context, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey, sign_batch,
 };
 use std::hint::black_box;
 
@@ -83,8 +83,14 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.run("sign_prehash", &mut || {
         _ = black_box(&key.sign_prehash(&mut Source(&rnd[..]), context, &prehash));
     });
+    check.run("sign_batch", &mut || {
+        _ = black_box(&sign_batch(&key, context, &[b"a message"], &mut Source(&rnd[..])));
+    });
     let prepared = Box::new(PreparedSigningKey::new(*key));
     check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(&mut Source(&rnd[..]), b"a message")));
+    check.run("sign_prehash, prepared", &mut || {
+        _ = black_box(&prepared.sign_prehash(&mut Source(&rnd[..]), context, &prehash));
+    });
 }
 
 fn read<P: KeyFiles>(check: &mut Check) {

@@ -7,7 +7,7 @@ use crate::hash::{Sha3_512, Sha256, Sha384, Sha512, Shake128, Shake256};
 use crate::postquantum::mldsa::encoding::Hint;
 use crate::postquantum::mldsa::{
     BatchItem, Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters, ParseSignatureError, Prehash,
-    PreparedSigningKey, SignError, Signature, SignatureError, SigningKey, VerifyingKey, verify_batch,
+    PreparedSigningKey, SignError, Signature, SignatureError, SigningKey, VerifyingKey, sign_batch, verify_batch,
 };
 use std::format;
 use std::string::ToString;
@@ -156,6 +156,13 @@ fn a_failing_source_signs_nothing() {
     assert!(SigningKey::<MlDsa44>::generate(&mut Broken).is_err());
     let key = SigningKey::<MlDsa44>::from_seed(&[3; 32]);
     assert_eq!(key.sign(&mut Broken, b"m"), Err(SignError::Random(RandomError)));
+    let refused = sign_batch(&key, Context::EMPTY, &[b"m"], &mut Broken);
+    assert_eq!(refused, Err(SignError::Random(RandomError)));
+    assert_eq!(sign_batch(&key, Context::EMPTY, &[], &mut Broken), Ok(Vec::new()));
+    let prepared = PreparedSigningKey::new(key);
+    let prehash = Prehash::of::<Sha512>(b"m");
+    let refused = prepared.sign_prehash(&mut Broken, Context::EMPTY, &prehash);
+    assert_eq!(refused, Err(SignError::Random(RandomError)));
 }
 
 fn forms_agree<P: Parameters>() {
@@ -233,11 +240,36 @@ fn batches() {
     for_every_set!(batches_agree);
 }
 
+/// A batch is as many single calls with the same random source, wherever its threads run.
+fn signs_in_batches<P: Parameters>() {
+    let key = SigningKey::<P>::from_seed(&[4; 32]);
+    let context = Context::new(b"context").unwrap();
+    let messages: [&[u8]; 5] = [b"", b"one", b"two", b"three", &[7; 1000]];
+    for tier in forced::tiers() {
+        forced::at_most(tier, || {
+            for count in [0, 1, 2, messages.len()] {
+                let messages = &messages[..count];
+                let random = &mut TestRandom::new(9);
+                let expected: Vec<_> =
+                    messages.iter().map(|message| key.sign_ctx(random, context, message).unwrap()).collect();
+                assert_eq!(sign_batch(&key, context, messages, &mut TestRandom::new(9)).unwrap(), expected);
+            }
+        });
+    }
+}
+
+#[test]
+fn signatures_of_a_batch() {
+    for_every_set!(signs_in_batches);
+}
+
 /// M′ of HashML-DSA is what the standard says, and only long digests are signed.
 #[test]
 fn prehashes() {
     let key = SigningKey::<MlDsa65>::from_seed(&[9; 32]);
     let public = key.verifying_key();
+    let prepared = PreparedSigningKey::new(SigningKey::<MlDsa65>::from_seed(&[9; 32]));
+    let prepared_public = public.prepare();
     let context = Context::new(b"context").unwrap();
     let (mut shake128, mut shake256) = (Shake128::new(), Shake256::new());
     shake128.update(b"m");
@@ -256,12 +288,21 @@ fn prehashes() {
         let m_prime = [&head.concat(), prehash.digest()].concat();
         let expected = crate::postquantum::mldsa::hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
         assert_eq!(signature.as_bytes(), expected.as_bytes());
+        assert_eq!(prepared.sign_prehash_deterministic(context, &prehash).unwrap(), signature);
+        let seeds = (&mut TestRandom::new(8), &mut TestRandom::new(8));
+        let hedged = prepared.sign_prehash(seeds.0, context, &prehash).unwrap();
+        assert_eq!(key.sign_prehash(seeds.1, context, &prehash).unwrap(), hedged);
+        prepared_public.verify_prehash(context, &prehash, &hedged).unwrap();
+        prepared_public.verify_prehash(Context::EMPTY, &prehash, &hedged).unwrap_err();
     }
     for prehash in [Prehash::of::<Sha256>(b"m"), Prehash::finish_shake128(shake128)] {
         let refused = key.sign_prehash_deterministic(context, &prehash).unwrap_err();
         assert!(matches!(refused, SignError::Prehash(weak) if weak.found == 32 && weak.at_least == 48));
         let signature = key.sign_prehash_deterministic(context, &good[0].0).unwrap();
         assert!(matches!(public.verify_prehash(context, &prehash, &signature), Err(SignatureError::Prehash(_))));
+        assert_eq!(prepared.sign_prehash_deterministic(context, &prehash), Err(refused));
+        let refused = prepared_public.verify_prehash(context, &prehash, &signature);
+        assert!(matches!(refused, Err(SignatureError::Prehash(_))));
     }
     let key = SigningKey::<MlDsa44>::from_seed(&[9; 32]);
     key.sign_prehash_deterministic(context, &Prehash::of::<Sha256>(b"m")).unwrap();

@@ -1,5 +1,4 @@
-//! `signature`: keys and signatures of Ed25519 and its kin, for code that is generic over them. Verification is by the
-//! scheme's own rule.
+//! Ed25519 and its kin. Verification is by the scheme's own rule.
 
 #[cfg(feature = "alloc")]
 use crate::curve::ed25519::PreparedVerifyingKeyOf;

@@ -1,6 +1,4 @@
-//! `kem`: key encapsulation, for code that is generic over the mechanism.
-//!
-//! The traits return shared secrets and secret keys as arrays, which the caller must wipe.
+//! DHKEM.
 
 use crate::base::memory::wipe;
 use crate::composite::dhkem::{Ciphertext, DecapsulationKey, EncapsulationKey};
