@@ -174,7 +174,7 @@ pub enum PageFormat {
     Markdown,
     /// One file for a browser, with charts.
     Html,
-    /// What `carnelian bench` prints on a terminal, for each file.
+    /// Text for a terminal as `carnelian bench` prints it, for each file.
     Text,
 }
 

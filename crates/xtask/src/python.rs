@@ -17,6 +17,9 @@ pub(crate) struct Options {
     /// Builds the wheel and stops
     #[arg(long)]
     wheel_only: bool,
+    /// Tests with the newest interpreter only
+    #[arg(long)]
+    newest: bool,
     /// Uses this interpreter instead of those that are found; can be repeated
     #[arg(long, value_name = "PYTHON")]
     interpreter: Vec<PathBuf>,
@@ -51,11 +54,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     if options.wheel_only {
         return Ok(());
     }
-    test(oldest, &wheel, &options.pytest)?;
-    if interpreters.len() > 1 {
-        test(newest, &wheel, &options.pytest)?;
+    if interpreters.len() > 1 && !options.newest {
+        test(oldest, &wheel, &options.pytest)?;
     }
-    Ok(())
+    test(newest, &wheel, &options.pytest)
 }
 
 /// Returns the first and the last of some interpreters, which are one if there is one.

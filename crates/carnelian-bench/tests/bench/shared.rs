@@ -414,7 +414,7 @@ fn what_is_installed_is_found() {
     }
 }
 
-/// What the built-in libsodium offers, the installed one offers, too; and its answers are ours.
+/// The installed libsodium offers the same boxes as the built-in one, and its answers are ours.
 #[test]
 fn the_boxes_of_an_installed_libsodium_are_ours() {
     let Ok(library) = peer::find("libsodium (shared)", &[]) else {
