@@ -50,7 +50,7 @@ enum Chore {
     PeerOptions(speed::options::Options),
     /// Builds the wheel of the Python package, and tests it with the oldest and the newest interpreter that is found
     Python(python::Options),
-    /// Checks the rules, a family's unit tests and its constant-time rows at the level of size: the loop of a day
+    /// Checks the rules, the unit tests of modules and their constant-time rows at the level of size: the loop of a day
     Quick(quick::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,

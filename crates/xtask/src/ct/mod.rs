@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use table::{Level, Method, Row, Skip, Verdict};
 use tally::{Demands, Tally};
 
-pub(crate) use scan::families_of;
+pub(crate) use scan::{families_in, families_of};
 
 /// The arguments of `cargo xtask ct`.
 #[derive(Args)]
@@ -27,9 +27,9 @@ pub(crate) struct Options {
     /// Only these levels
     #[arg(long, value_enum)]
     level: Vec<Level>,
-    /// Only operations whose name contains this; others are not run
+    /// Only operations whose name contains this; others are not run. Can be repeated
     #[arg(long)]
-    operation: Option<String>,
+    operation: Vec<String>,
     /// The planted leaks instead of the operations; they make the check fail, as they must
     #[arg(long)]
     planted: bool,
@@ -103,7 +103,7 @@ impl Options {
     }
 
     fn selects(&self, operation: &str) -> bool {
-        self.operation.as_ref().is_none_or(|wanted| operation.contains(wanted.as_str()))
+        self.operation.is_empty() || self.operation.iter().any(|wanted| operation.contains(wanted.as_str()))
     }
 
     /// Returns the form that provides the list of operations: one that detects all that the CPU has, and is built

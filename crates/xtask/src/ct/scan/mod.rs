@@ -24,7 +24,7 @@ use iced_x86::{FastFormatter, Instruction};
 use image::Function;
 use std::path::Path;
 
-pub(crate) use primitives::families_of;
+pub(crate) use primitives::{families_in, families_of};
 
 /// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
 /// each file with assembly; one for each kernel that is checked as a whole.

@@ -114,6 +114,12 @@ pub(crate) fn families_of(file: &str) -> Result<Option<&'static [&'static str]>>
     Ok(is_shared.then_some(&[]))
 }
 
+/// Returns the families of operations that check a module, named by its last part or by that of the module around it.
+pub(crate) fn families_in(module: &str) -> impl Iterator<Item = &'static str> {
+    let within = PRIMITIVES.iter().filter(move |primitive| primitive.module.split("::").any(|part| part == module));
+    within.flat_map(|primitive| primitive.families).copied()
+}
+
 impl Primitive {
     /// Returns whether a part, named by its first two modules, belongs to the primitive.
     pub(super) fn holds(&self, part: &str) -> bool {
