@@ -38,7 +38,11 @@ backends! {$
     /// An implementation that this CPU can run.
     pub(crate) enum Backend {
         x86_64: {
+            /// One block in general registers, more in vectors.
+            Bmi2Avx512((cpu::FastBmi2, cpu::Avx512)) = "avx512",
             Avx512(cpu::Avx512) = "avx512",
+            /// One block in general registers, more in vectors.
+            Bmi2Avx2((cpu::FastBmi2, cpu::Avx2)) = "avx2",
             Avx2(cpu::Avx2) = "avx2",
         }
         any: { Portable(cpu::Portable) = "portable", }

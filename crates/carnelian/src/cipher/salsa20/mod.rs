@@ -16,6 +16,8 @@ pub mod variant;
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_bmi2;
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,8 @@
 use super::kernel::{self, BLOCK_LEN, Backend, HEAD_LEN, Head, Kernel};
 use super::rounds::{double_round, quarter};
 use super::{SIGMA, Salsa20, XSalsa20, core as expand, hsalsa20, hsalsa20_with};
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::{Avx2, Avx512, Bmi2, FastBmi2};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
 use crate::base::random::TestRandom;
@@ -17,6 +19,16 @@ fn expected(key: &[u8; 32], start: u128, len: usize) -> Vec<u8> {
     let mut data = vec![0; len];
     Portable.xor(key, start, InOut::in_place(&mut data));
     data
+}
+
+/// Runs `body` with the backend of every tier, and with both kernels for one block. A CPU uses one of the two.
+fn with_every_kernel(mut body: impl FnMut(Backend)) {
+    Backend::with_every(&mut body);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(bmi2) = Bmi2::get().map(FastBmi2) {
+        Avx2::get().map(|avx2| [Backend::Avx2(avx2), Backend::Bmi2Avx2((bmi2, avx2))].map(&mut body));
+        Avx512::get().map(|avx512| [Backend::Avx512(avx512), Backend::Bmi2Avx512((bmi2, avx512))].map(&mut body));
+    }
 }
 
 /// Returns as many bytes of an example as the array has.
@@ -68,7 +80,7 @@ fn the_specifications_block() {
                     68c507e1c5991f02664e4cb054f5f6b8b1a0858206489577c0c384ecea67f64a";
     assert_eq!(expand(&SIGMA, &key, &input).expose(), &bytes::<64>(expected));
     let start = u128::from_le_bytes(input).rotate_left(64);
-    Backend::with_every(|backend| {
+    with_every_kernel(|backend| {
         let mut stream = [0; BLOCK_LEN];
         kernel::xor(backend, &key, start, InOut::in_place(&mut stream));
         assert_eq!(stream, bytes(expected), "{backend:?}");
@@ -203,7 +215,7 @@ fn heads_subkeys_and_blocks_agree() {
             assert_eq!(word(&subkey, at).wrapping_add(first), word(block, of_block));
         }
         let data = random_array::<192>(random);
-        Backend::with_every(|backend| {
+        with_every_kernel(|backend| {
             for blocks in 1..=3 {
                 let mut head = Head([0; HEAD_LEN]);
                 kernel::head(backend, &key, start, blocks, &mut head);
@@ -217,6 +229,12 @@ fn heads_subkeys_and_blocks_agree() {
                 kernel::xor_head(backend, &stream, InOut::in_place(&mut changed[..len]));
                 let xor = |i: usize| data[i] ^ if i < len { stream[i] } else { 0 };
                 assert_eq!(changed, core::array::from_fn(xor), "{backend:?}, {len} bytes");
+                let mut apart = [0; 192];
+                let between = InOut::between(&data[..len], &mut apart[..len], "output").unwrap();
+                kernel::xor(backend, &key, start, between);
+                assert_eq!(apart[..len], changed[..len], "{backend:?}, {len} bytes");
+                kernel::xor(backend, &key, start, InOut::in_place(&mut changed[..len]));
+                assert_eq!(changed, data, "{backend:?}, {len} bytes");
             }
         });
     }
@@ -227,7 +245,7 @@ fn heads_subkeys_and_blocks_agree() {
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
     let random = &mut TestRandom::new(6);
-    Backend::with_every(|backend| {
+    with_every_kernel(|backend| {
         for len in [1, 64, 100, 129, 256, 300, 500, 700, 1000, 1024, 1500, 5000] {
             let found = testing::found_twice(|| {
                 let key: [u8; 32] = random_array(random);
@@ -236,6 +254,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
                 let mut head = Head([0; HEAD_LEN]);
                 let stack = testing::stack_left_by(&mut || {
                     kernel::xor(backend, &key, start, InOut::in_place(&mut data));
+                    kernel::head(backend, &key, start, 1, &mut head);
                     kernel::head(backend, &key, start, 4, &mut head);
                     kernel::hsalsa20(backend, &SIGMA, &key, start, &mut subkey);
                 });

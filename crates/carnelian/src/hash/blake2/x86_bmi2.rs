@@ -61,6 +61,6 @@ kernels! { proof: Bmi2;
     fn digest_32(proof, h: &mut State32, message: Whole<'_, Block32>) {
         *h = IV_32;
         h[0] ^= message.parameters;
-        compression::absorb::<u32, [u32; 1]>(h, &message.runs());
+        compression::absorb_message::<u32, [u32; 1]>(h, message);
     } wipes 512;
 }

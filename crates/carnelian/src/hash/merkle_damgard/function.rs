@@ -52,6 +52,14 @@ pub trait Compression: Sized + 'static {
 
     /// Absorbs blocks into a hash value.
     fn compress(backend: Self::Backend, state: &mut State<Self>, blocks: &[Self::Block]);
+    /// Absorbs the end of a message: `blocks`, which may be none, then `last`.
+    #[inline]
+    fn compress_end(backend: Self::Backend, state: &mut State<Self>, blocks: &[Self::Block], last: &[Self::Block]) {
+        if !blocks.is_empty() {
+            Self::compress(backend, state, blocks);
+        }
+        Self::compress(backend, state, last);
+    }
     /// Absorbs one block into each of two hash values.
     fn compress_two(backend: Self::Backend, states: [&mut State<Self>; 2], blocks: [&Self::Block; 2]);
     /// Advances lanes, at least one of them busy, with the fastest kernel for the number of busy ones.

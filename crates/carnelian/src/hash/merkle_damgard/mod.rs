@@ -169,11 +169,8 @@ pub(super) fn finish<F: Function>(
 ) -> F::Digest {
     let backend = F::Compression::choose();
     let mut last = [F::Compression::EMPTY_BLOCK; 2];
-    if !blocks.is_empty() {
-        F::Compression::compress(backend, state, blocks);
-    }
     let padded = F::Compression::pad(&mut last, rest, length);
-    F::Compression::compress(backend, state, &last[..padded]);
+    F::Compression::compress_end(backend, state, blocks, &last[..padded]);
     wipe(F::Compression::bytes_mut(&mut last));
     F::leftmost(state)
 }

@@ -11,6 +11,15 @@ pub(super) trait Kernel: Copy {
     /// FIPS 180-4 Section 6.2.2: absorbs whole blocks into the state, one after the other.
     fn compress(self, state: &mut State, blocks: &[Block]);
 
+    /// Like [`compress`](Self::compress), for the end of a message: absorbs `blocks`, then `last`.
+    #[inline]
+    fn compress_end(self, state: &mut State, blocks: &[Block], last: &[Block]) {
+        if !blocks.is_empty() {
+            self.compress(state, blocks);
+        }
+        self.compress(state, last);
+    }
+
     /// Absorbs `blocks[lane]` into `states[lane]` for two messages, which have equally many blocks.
     #[inline]
     fn compress_x2(self, states: [&mut State; 2], blocks: [&[Block]; 2]) {
@@ -58,6 +67,12 @@ pub(super) fn compress(backend: Backend, state: &mut State, blocks: &[Block]) {
     if !blocks.is_empty() {
         dispatch!("sha256 compress", backend, |kernel| kernel.compress(state, blocks));
     }
+}
+
+/// [`Kernel::compress_end`].
+#[inline]
+pub(super) fn compress_end(backend: Backend, state: &mut State, blocks: &[Block], last: &[Block]) {
+    dispatch!("sha256 compress", backend, |kernel| kernel.compress_end(state, blocks, last));
 }
 
 /// [`Kernel::compress_x2`].

@@ -73,6 +73,11 @@ impl Compression for Sha256Compression {
         kernel::compress(backend, state, blocks);
     }
 
+    #[inline]
+    fn compress_end(backend: Backend, state: &mut State, blocks: &[Block], last: &[Block]) {
+        kernel::compress_end(backend, state, blocks, last);
+    }
+
     fn compress_two(backend: Backend, states: [&mut State; 2], blocks: [&Block; 2]) {
         kernel::compress_x2(backend, states, blocks.map(from_ref));
     }

@@ -31,6 +31,11 @@ impl Kernel for (ShaNi, Avx512) {
     }
 
     #[inline]
+    fn compress_end(self, state: &mut State, blocks: &[Block], last: &[Block]) {
+        self.0.compress_end(state, blocks, last);
+    }
+
+    #[inline]
     fn compress_x2(self, states: [&mut State; 2], blocks: [&[Block]; 2]) {
         self.0.compress_x2(states, blocks);
     }

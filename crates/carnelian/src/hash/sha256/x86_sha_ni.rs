@@ -20,21 +20,27 @@ use core::arch::x86_64::*;
 impl Kernel for ShaNi {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: PaysFrom::NEVER, x2: 2 };
 
+    #[inline]
     fn compress(self, state: &mut State, blocks: &[Block]) {
+        self.compress_end(state, blocks, &[]);
+    }
+
+    /// The state stays in registers between the last two blocks of a message.
+    fn compress_end(self, state: &mut State, blocks: &[Block], last: &[Block]) {
         #[inline(never)]
         #[target_feature(enable = "sha,sse4.1,ssse3")]
-        fn kernel(proof: ShaNi, state: &mut State, blocks: &[Block]) {
-            compress_interleaved(proof, [state], [blocks]);
+        fn kernel(proof: ShaNi, state: &mut State, blocks: &[Block], last: &[Block]) {
+            compress_interleaved(proof, [state], [blocks], [last]);
         }
         // SAFETY: the token proves that the CPU has these features.
-        unsafe { kernel(self, state, blocks) }
+        unsafe { kernel(self, state, blocks, last) }
     }
 
     fn compress_x2(self, states: [&mut State; 2], blocks: [&[Block]; 2]) {
         #[inline(never)]
         #[target_feature(enable = "sha,sse4.1,ssse3")]
         fn kernel(proof: ShaNi, states: [&mut State; 2], blocks: [&[Block]; 2]) {
-            compress_interleaved(proof, states, blocks);
+            compress_interleaved(proof, states, blocks, [&[]; 2]);
         }
         // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(self, states, blocks) };
@@ -42,22 +48,28 @@ impl Kernel for ShaNi {
     }
 }
 
-/// Absorbs `blocks[i]` into `states[i]`. All messages have equally many blocks.
+/// Absorbs `blocks[i]`, then `last[i]`, into `states[i]`. All messages have equally many blocks.
 #[inline(always)]
-fn compress_interleaved<const N: usize>(proof: ShaNi, states: [&mut State; N], blocks: [&[Block]; N]) {
+fn compress_interleaved<const N: usize>(
+    proof: ShaNi,
+    states: [&mut State; N],
+    blocks: [&[Block]; N],
+    last: [&[Block]; N],
+) {
     clear_upper_halves(proof);
-    let count = blocks[0].len();
+    let (count, more) = (blocks[0].len(), last[0].len());
     assert!(blocks.iter().all(|message| message.len() == count), "messages with unequally many blocks");
+    assert!(last.iter().all(|message| message.len() == more), "messages with unequally many blocks");
     let (mut variables, mut w) = ([Variables::load(proof, states[0]); N], [load(proof, &[0; BLOCK_LEN]); N]);
     for n in 1..N {
         variables[n] = Variables::load(proof, states[n]);
     }
-    for index in 0..count {
+    for index in 0..count + more {
         // 2. Initialize the working variables.
         let before = variables;
         // 1. Prepare the message schedule: its first sixteen words.
-        for (w, blocks) in w.iter_mut().zip(&blocks) {
-            *w = load(proof, &blocks[index]);
+        for (n, w) in w.iter_mut().enumerate() {
+            *w = load(proof, if index < count { &blocks[n][index] } else { &last[n][index - count] });
         }
         // 3. Sixty-four rounds, and the other words of step 1. Indices are literals, so that every word has its
         // register. Vectors pass through no closure: see `base::lanes`.

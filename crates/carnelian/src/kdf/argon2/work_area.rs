@@ -5,7 +5,7 @@ use super::block::Block;
 use super::block::WORDS;
 use super::error::Argon2Error;
 use super::params::Params;
-use crate::base::memory::wipe_past_caches;
+use crate::base::memory::{wipe, wipe_past_caches};
 #[cfg(feature = "alloc")]
 use crate::base::pages::Pages;
 use core::fmt;
@@ -47,9 +47,13 @@ impl Memory<'_> {
     }
 }
 
+/// The number of blocks from which a work area is wiped past the caches, which do not hold much more. Below it, the heap
+/// gives the same memory to the next call, which finds it in the caches.
+const BEYOND_CACHES: usize = 2048;
+
 impl<'m> WorkArea<'m> {
-    /// Allocates memory for calls with these parameters, or with parameters that need less. On Linux it consists of
-    /// huge pages, if the system has them.
+    /// Allocates memory for calls with these parameters, or with parameters that need less. On Linux, 2 MiB and more
+    /// consist of huge pages, if the system has them.
     ///
     /// # Errors
     /// [`Argon2Error::OutOfMemory`] if there is not enough memory.
@@ -91,7 +95,12 @@ impl<'m> WorkArea<'m> {
 impl Drop for WorkArea<'_> {
     fn drop(&mut self) {
         let used = self.used;
-        wipe_past_caches(&mut self.memory.blocks()[..used]);
+        let blocks = &mut self.memory.blocks()[..used];
+        if used < BEYOND_CACHES {
+            blocks.iter_mut().for_each(|block| wipe(&mut block.0));
+        } else {
+            wipe_past_caches(blocks);
+        }
     }
 }
 

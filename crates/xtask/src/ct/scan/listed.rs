@@ -96,7 +96,9 @@ pub(super) const KERNELS: &[Kernel] = &[
     looped("keccak/permute-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x8"),
     stepping("keccak/steps-x4", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::steps_x4"),
     stepping("keccak/steps-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::steps_x8"),
-    with_sha("sha256/compress", sha_ni!("compress::"), &[]),
+    looped("salsa20/block", "avx2", "carnelian::cipher::salsa20::x86_bmi2::xor_block"),
+    looped("xsalsa20/hsalsa20", "avx2", "carnelian::cipher::salsa20::x86_bmi2::hsalsa20"),
+    with_sha("sha256/compress", sha_ni!("compress_end::"), &[]),
     with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),
     with_sha("sha256/compress-lanes", "carnelian::hash::sha256::transposed::x86_sha_ni::compress_lanes", &[]),
     with_sha(
