@@ -1,4 +1,4 @@
-"""Key encapsulation: ML-KEM, X-Wing, X25519MLKEM768, DHKEM; and ML-DSA."""
+"""Key encapsulation: ML-KEM, X-Wing, X25519MLKEM768, DHKEM."""
 
 import copy
 import pickle
@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import carnelian
-from carnelian import dhkem, hybrid, mldsa, mlkem, xwing
+from carnelian import dhkem, hybrid, mlkem, xwing
 
 
 @pytest.mark.parametrize("parameters", [mlkem.ML_KEM_512, mlkem.ML_KEM_768, mlkem.ML_KEM_1024])
@@ -50,54 +50,6 @@ def test_mlkem_beside_cryptography():
     assert ours.decapsulate(ciphertext) == secret
     secret, ciphertext = ours.encapsulation_key.encapsulate()
     assert key.decapsulate(ciphertext) == secret
-
-
-@pytest.mark.parametrize("parameters", [mldsa.ML_DSA_44, mldsa.ML_DSA_65, mldsa.ML_DSA_87])
-def test_mldsa(parameters, rng):
-    key = parameters.generate()
-    public = key.verifying_key
-    assert key.name == public.name == parameters.name
-    assert len(public.to_bytes()) == parameters.verifying_key_size
-    assert parameters.SigningKey.from_bytes(key.to_bytes()).verifying_key == public
-    expanded = parameters.SigningKey.from_bytes(key.to_expanded_bytes())
-    assert expanded.verifying_key == public
-    with pytest.raises(carnelian.InvalidKey):
-        expanded.to_bytes()
-    for length in (0, 1, 5000):
-        message = rng.randbytes(length)
-        signature = key.sign(message)
-        assert len(signature) == parameters.signature_size
-        assert signature != key.sign(message)
-        assert key.sign(message, deterministic=True) == expanded.sign(bytearray(message), deterministic=True)
-        public.verify(signature, message)
-        public.verify(key.sign(message, context=b"c"), memoryview(message), context=b"c")
-        for wrong in ((signature, message + b"!", b""), (signature, message, b"c"), (signature[:-1], message, b"")):
-            with pytest.raises(carnelian.InvalidSignature):
-                public.verify(wrong[0], wrong[1], context=wrong[2])
-        forged = bytearray(signature)
-        forged[rng.randrange(len(forged))] ^= 1
-        with pytest.raises(carnelian.InvalidSignature):
-            public.verify(forged, message)
-    with pytest.raises(carnelian.InvalidLength):
-        key.sign(b"", context=bytes(256))
-    with pytest.raises(ValueError):
-        parameters.VerifyingKey.from_bytes(b"")
-    with pytest.raises(carnelian.InvalidKey):
-        parameters.SigningKey.from_bytes(b"")
-
-
-def test_mldsa_beside_cryptography():
-    theirs = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.mldsa")
-    from cryptography.exceptions import UnsupportedAlgorithm
-
-    key = mldsa.ML_DSA_65.generate()
-    try:
-        other = theirs.MLDSA65PrivateKey.from_seed_bytes(key.to_bytes())
-    except UnsupportedAlgorithm:
-        pytest.skip("this OpenSSL lacks ML-DSA")
-    assert other.public_key().public_bytes_raw() == key.verifying_key.to_bytes()
-    other.public_key().verify(key.sign(b"message"), b"message")
-    key.verifying_key.verify(other.sign(b"message"), b"message")
 
 
 def test_xwing():

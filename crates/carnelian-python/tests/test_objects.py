@@ -31,6 +31,7 @@ SECRETS = [
     lambda: x25519.SecretKey.from_bytes(SECRET),
     lambda: mlkem.DecapsulationKey768.from_bytes(SECRET * 2),
     lambda: mldsa.SigningKey65.from_bytes(SECRET),
+    lambda: mldsa.SigningKey65.from_bytes(SECRET).prepare(),
     lambda: slhdsa.SigningKeySHA2_128f.from_bytes(SECRET * 2),
     lambda: xwing.DecapsulationKey.from_bytes(SECRET),
     lambda: dhkem.DecapsulationKey.from_bytes(SECRET),

@@ -3,7 +3,7 @@
 A class names itself as the argument of its base, since the methods that make keys are static.
 """
 
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from typing_extensions import Buffer
 
@@ -38,6 +38,51 @@ class PublicKey(Generic[_PublicKey]):
     def __bytes__(self) -> bytes: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+_Prehash = Literal[
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+    "sha512_256",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
+    "shake_128",
+    "shake_256",
+]
+
+class SigningKey(PrivateKey[_PrivateKey], Generic[_PrivateKey, _PublicKey]):
+    def prepare(self) -> _PrivateKey: ...
+    @property
+    def verifying_key(self) -> _PublicKey: ...
+    def sign(
+        self,
+        message: Buffer,
+        *,
+        context: Buffer = b"",
+        prehash: _Prehash | None = None,
+        deterministic: bool = False,
+    ) -> bytes: ...
+    def sign_batch(
+        self, messages: Any, /, *, context: Buffer = b"", threads: int | None = None, out: Buffer | None = None
+    ) -> Any: ...
+
+class VerifyingKey(PublicKey[_PublicKey]):
+    def verify(
+        self, signature: Buffer, message: Buffer, *, context: Buffer = b"", prehash: _Prehash | None = None
+    ) -> None: ...
+    def verify_batch(
+        self,
+        signatures: Any,
+        messages: Any,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: Buffer | None = None,
+    ) -> Any: ...
 
 class ParameterSet(Generic[_PrivateKey]):
     name: ClassVar[str]

@@ -1,4 +1,4 @@
-from typing import Generic, TypeVar, final
+from typing import TypeVar, final
 
 from typing_extensions import Buffer
 
@@ -8,6 +8,7 @@ __all__ = [
     "ML_DSA_44",
     "ML_DSA_65",
     "ML_DSA_87",
+    "MuHasher",
     "SigningKey44",
     "SigningKey65",
     "SigningKey87",
@@ -19,14 +20,20 @@ __all__ = [
 _Private = TypeVar("_Private")
 _Public = TypeVar("_Public")
 
-class _SigningKey(_keys.PrivateKey[_Private], Generic[_Private, _Public]):
+class _SigningKey(_keys.SigningKey[_Private, _Public]):
     def to_expanded_bytes(self) -> bytes: ...
-    @property
-    def verifying_key(self) -> _Public: ...
-    def sign(self, message: Buffer, *, context: Buffer = b"", deterministic: bool = False) -> bytes: ...
+    def sign_mu(self, mu: Buffer, *, deterministic: bool = False) -> bytes: ...
 
-class _VerifyingKey(_keys.PublicKey[_Public]):
-    def verify(self, signature: Buffer, message: Buffer, *, context: Buffer = b"") -> None: ...
+class _VerifyingKey(_keys.VerifyingKey[_Public]):
+    def prepare(self) -> _Public: ...
+    def mu_hasher(self, *, context: Buffer = b"") -> MuHasher: ...
+    def verify_mu(self, signature: Buffer, mu: Buffer) -> None: ...
+
+@final
+class MuHasher:
+    def update(self, data: Buffer, /) -> None: ...
+    def digest(self) -> bytes: ...
+    def copy(self) -> MuHasher: ...
 
 @final
 class SigningKey44(_SigningKey["SigningKey44", "VerifyingKey44"]): ...

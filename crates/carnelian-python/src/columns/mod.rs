@@ -6,7 +6,7 @@
 //! | `column.rs` | a column as callers hold it: `list.rs`, `grid.rs` for NumPy, `arrow.rs` |
 //! | `structure.rs` | what a structure of Arrow must be, before it is imported |
 //! | `answer.rs` | an answer of the kind of the columns: a list, an array of NumPy, or the class of `result.rs` |
-//! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs`, `slhdsa.rs` | the operations |
+//! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs`, `one_key.rs` | the operations |
 //! | `function.rs` | the hash functions by name |
 //! | `pool.rs` | the threads |
 //! | `yardstick.rs` | the same work without Python, for the bench |
@@ -21,10 +21,10 @@ mod function;
 mod grid;
 mod hash;
 mod list;
+pub(crate) mod one_key;
 pub(crate) mod pool;
 mod result;
 mod sign;
-pub(crate) mod slhdsa;
 mod structure;
 mod verify;
 mod yardstick;

@@ -3,4 +3,5 @@
 
 pub(crate) mod mldsa;
 pub(crate) mod mlkem;
+pub(crate) mod signature;
 pub(crate) mod slhdsa;

@@ -1,27 +1,21 @@
 //! `carnelian.slhdsa`, FIPS 205.
 
+use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
-use crate::columns::slhdsa::{Options, sign_column, verify_column};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{private_key, public_key};
 use crate::threads::on_all;
-use carnelian::hash::{
-    Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
-};
 use carnelian::postquantum::slhdsa::{
-    Context, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature, SignatureError, SigningKey,
-    SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
+    BatchItem, Context, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature, SignatureError,
+    SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
     SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s, VerifyingKey,
-    WeakPrehash,
+    verify_batch,
 };
 use carnelian::random::OsRandom;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 crate::error::classes! {
     RootError => InvalidKey,
-    WeakPrehash => InvalidLength,
 }
 
 impl From<SignError> for Error {
@@ -44,90 +38,70 @@ impl From<SignatureError> for Error {
     }
 }
 
-/// Returns the function that hashes messages for HashSLH-DSA, by the name that it has in `hashlib`.
-fn prehash(name: &str) -> Result<fn(&[u8]) -> Prehash> {
-    Ok(match name {
-        "sha224" => Prehash::of::<Sha224>,
-        "sha256" => Prehash::of::<Sha256>,
-        "sha384" => Prehash::of::<Sha384>,
-        "sha512" => Prehash::of::<Sha512>,
-        "sha512_256" => Prehash::of::<Sha512_256>,
-        "sha3_224" => Prehash::of::<Sha3_224>,
-        "sha3_256" => Prehash::of::<Sha3_256>,
-        "sha3_384" => Prehash::of::<Sha3_384>,
-        "sha3_512" => Prehash::of::<Sha3_512>,
-        "shake_128" => |message: &[u8]| {
-            let mut shake = Shake128::new();
-            shake.update(message);
-            Prehash::finish_shake128(shake)
-        },
-        "shake_256" => |message: &[u8]| {
-            let mut shake = Shake256::new();
-            shake.update(message);
-            Prehash::finish_shake256(shake)
-        },
-        _ => return Err(PyValueError::new_err(format!("HashSLH-DSA has no hash function '{name}'")).into()),
-    })
-}
+impl<P: Parameters> Signer for SigningKey<P> {
+    const OF_DIGESTS: &'static str = "HashSLH-DSA";
+    const READS: Reads = Reads::Twice;
+    const SIGNATURE_LEN: usize = P::SIGNATURE_LEN;
+    // It takes a hundred times as long as verification.
+    const TOGETHER: usize = 2;
+    type Signature = Signature<P>;
+    type OfDigest = PrehashSignature<P>;
 
-/// Signs a message.
-fn sign<'py, P: Parameters>(
-    py: Python<'py>,
-    key: &SigningKey<P>,
-    message: &Input<'_>,
-    context: &Input<'_>,
-    prehash: Option<&str>,
-    deterministic: bool,
-) -> Result<Bound<'py, PyBytes>> {
-    let context = context.stable()?;
-    let context = Context::new(&context)?;
-    if let Some(name) = prehash {
-        let (hash, message) = (self::prehash(name)?, message.bytes());
-        let signature = on_all(py, || sign_prehash(key, context, &hash(message), deterministic))??;
-        return Ok(PyBytes::new(py, signature.as_ref()));
+    fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        on_all(py, work)
     }
-    // The two readings of the message must agree.
-    let message = message.stable()?;
-    let message: &[u8] = &message;
-    let signature = on_all(py, || match deterministic {
-        true => Ok(key.sign_deterministic_ctx(context, message)),
-        false => key.sign_ctx(&mut OsRandom, context, message),
-    })??;
-    Ok(PyBytes::new(py, signature.as_ref()))
-}
 
-fn sign_prehash<P: Parameters>(
-    key: &SigningKey<P>,
-    context: Context<'_>,
-    prehash: &Prehash,
-    deterministic: bool,
-) -> core::result::Result<PrehashSignature<P>, SignError> {
-    match deterministic {
-        true => Ok(key.sign_prehash_deterministic(context, prehash)?),
-        false => key.sign_prehash(&mut OsRandom, context, prehash),
+    fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Signature<P>> {
+        Ok(match deterministic {
+            true => self.sign_deterministic_ctx(context, message),
+            false => self.sign_ctx(&mut OsRandom, context, message)?,
+        })
+    }
+
+    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, deterministic: bool) -> Result<PrehashSignature<P>> {
+        Ok(match deterministic {
+            true => self.sign_prehash_deterministic(context, digest)?,
+            false => self.sign_prehash(&mut OsRandom, context, digest)?,
+        })
+    }
+
+    fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Signature<P>>> {
+        Ok(self.sign_batch(&mut OsRandom, context, messages)?)
     }
 }
 
-/// Checks a signature. One of another length is none, as callers expect who pass what they received.
-fn verify<P: Parameters>(
-    py: Python<'_>,
-    key: &VerifyingKey<P>,
-    signature: &Input<'_>,
-    message: &Input<'_>,
-    context: &Input<'_>,
-    prehash: Option<&str>,
-) -> Result<()> {
-    let context = context.stable()?;
-    let context = Context::new(&context)?;
-    let (signature, message) = (signature.stable()?, message.bytes());
-    let signature: &[u8] = &signature;
-    if let Some(name) = prehash {
-        let hash = self::prehash(name)?;
-        let signature = PrehashSignature::<P>::try_from(signature).map_err(|_| SignatureError::Mismatch)?;
-        return Ok(py.detach(|| key.verify_prehash(context, &hash(message), &signature))?);
+/// A signature of another length is none, as callers expect who pass what they received.
+impl<P: Parameters> Verifier for VerifyingKey<P> {
+    const OF_DIGESTS: &'static str = "HashSLH-DSA";
+    // As many as have lanes in a vector.
+    const TOGETHER: usize = 16;
+    type Signature = Signature<P>;
+    type OfDigest = PrehashSignature<P>;
+
+    fn signature(bytes: &[u8]) -> Result<Signature<P>> {
+        Ok(Signature::try_from(bytes).map_err(|_| SignatureError::Mismatch)?)
     }
-    let signature = Signature::<P>::try_from(signature).map_err(|_| SignatureError::Mismatch)?;
-    Ok(py.detach(|| key.verify_ctx(context, message, &signature))?)
+
+    fn of_digest(bytes: &[u8]) -> Result<PrehashSignature<P>> {
+        Ok(PrehashSignature::try_from(bytes).map_err(|_| SignatureError::Mismatch)?)
+    }
+
+    fn verify(&self, context: Context<'_>, message: &[u8], signature: &Signature<P>) -> Result<()> {
+        Ok(self.verify_ctx(context, message, signature)?)
+    }
+
+    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &PrehashSignature<P>) -> Result<()> {
+        Ok(self.verify_prehash(context, digest, signature)?)
+    }
+
+    fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Signature<P>)]) -> Vec<bool> {
+        let items = items.iter().map(|(message, signature)| BatchItem { key: self, context, message, signature });
+        let items: Vec<_> = items.collect();
+        match verify_batch(&items) {
+            Ok(()) => vec![true; items.len()],
+            Err(error) => error.verdicts().iter().map(core::result::Result::is_ok).collect(),
+        }
+    }
 }
 
 /// Returns the key with the nodes that every signature needs.
@@ -145,18 +119,7 @@ macro_rules! classes {
             #[pyclass(frozen, name = $private_name, module = "carnelian.slhdsa")]
             struct $Private(SigningKey<$Set>);
 
-            private_key!($Private, SigningKey<$Set> {
-                /// The name of the parameter set.
-                #[classattr]
-                #[pyo3(name = "name")]
-                const NAME: &'static str = $set;
-
-                /// Returns a new key.
-                #[staticmethod]
-                fn generate(py: Python<'_>) -> Result<Self> {
-                    Ok(Self(py.detach(|| SigningKey::generate(&mut OsRandom))?))
-                }
-
+            signing_key!($Private, SigningKey<$Set>, $Public, $set {
                 /// Returns the key of three seeds of 16, 24 or 32 bytes: SK.seed, SK.prf and PK.seed of FIPS 205. The
                 /// first two are secret.
                 #[staticmethod]
@@ -200,114 +163,13 @@ macro_rules! classes {
                 fn prepare(&self, py: Python<'_>) -> Self {
                     Self(prepared(py, &self.0))
                 }
-
-                /// The public key.
-                #[getter]
-                fn verifying_key(&self) -> $Public {
-                    $Public(*self.0.verifying_key())
-                }
-
-                /// Returns the signature of *message*.
-                ///
-                /// *context* is up to 255 bytes that say what the signature is for. *prehash* is the name of a hash
-                /// function, such as ``"sha512"``, and chooses HashSLH-DSA, which signs the digest. Verify with the
-                /// same ones. Signatures are hedged with random bytes unless *deterministic*.
-                #[pyo3(
-                    signature = (message, *, context = Input::EMPTY, prehash = None, deterministic = false),
-                    text_signature = "($self, message, *, context=b'', prehash=None, deterministic=False)"
-                )]
-                fn sign<'py>(
-                    &self,
-                    py: Python<'py>,
-                    message: Input<'_>,
-                    context: Input<'_>,
-                    prehash: Option<&str>,
-                    deterministic: bool,
-                ) -> Result<Bound<'py, PyBytes>> {
-                    sign(py, &self.0, &message, &context, prehash, deterministic)
-                }
-
-                /// Returns the signature of every message of a column, computed on all cores.
-                ///
-                /// Columns and answers are those of `carnelian.hash_batch`: lists, arrays of NumPy or of Arrow.
-                #[pyo3(
-                    signature = (messages, /, *, context = Input::EMPTY, threads = None, out = None),
-                    text_signature = "($self, messages, /, *, context=b'', threads=None, out=None)"
-                )]
-                fn sign_batch<'py>(
-                    &self,
-                    py: Python<'py>,
-                    messages: &Bound<'py, PyAny>,
-                    context: Input<'_>,
-                    threads: Option<usize>,
-                    out: Option<&Bound<'py, PyAny>>,
-                ) -> Result<Bound<'py, PyAny>> {
-                    sign_column(py, &self.0, messages, &Options { context, threads, out })
-                }
             });
 
             #[doc = concat!("A public key of ", $set, ".")]
             #[pyclass(frozen, name = $public_name, module = "carnelian.slhdsa")]
             struct $Public(VerifyingKey<$Set>);
 
-            public_key!($Public, VerifyingKey<$Set>, $public_name {
-                /// The name of the parameter set.
-                #[classattr]
-                #[pyo3(name = "name")]
-                const NAME: &'static str = $set;
-
-                /// Returns the key of these bytes: any are one.
-                ///
-                /// Raises InvalidLength if there are more or fewer than a key has.
-                #[staticmethod]
-                fn from_bytes(data: Input<'_>) -> Result<Self> {
-                    Ok(Self(VerifyingKey::try_from(&data.stable()?[..])?))
-                }
-
-                /// Returns the bytes of the key.
-                fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, self.0.as_ref())
-                }
-
-                /// Returns if *signature* is that of *message*, and raises InvalidSignature otherwise.
-                ///
-                /// *context* and *prehash* are those with which it was signed.
-                #[pyo3(
-                    signature = (signature, message, *, context = Input::EMPTY, prehash = None),
-                    text_signature = "($self, signature, message, *, context=b'', prehash=None)"
-                )]
-                fn verify(
-                    &self,
-                    py: Python<'_>,
-                    signature: Input<'_>,
-                    message: Input<'_>,
-                    context: Input<'_>,
-                    prehash: Option<&str>,
-                ) -> Result<()> {
-                    verify(py, &self.0, &signature, &message, &context, prehash)
-                }
-
-                /// Returns the verdict on every signature of a column, computed on all cores, in less time than single
-                /// calls take.
-                ///
-                /// Columns and answers are those of `carnelian.ed25519.verify_batch`, except that a signature of
-                /// another length is a verdict of false.
-                #[pyo3(
-                    signature = (signatures, messages, /, *, context = Input::EMPTY, threads = None, out = None),
-                    text_signature = "($self, signatures, messages, /, *, context=b'', threads=None, out=None)"
-                )]
-                fn verify_batch<'py>(
-                    &self,
-                    py: Python<'py>,
-                    signatures: &Bound<'py, PyAny>,
-                    messages: &Bound<'py, PyAny>,
-                    context: Input<'_>,
-                    threads: Option<usize>,
-                    out: Option<&Bound<'py, PyAny>>,
-                ) -> Result<Bound<'py, PyAny>> {
-                    verify_column(py, &self.0, signatures, messages, &Options { context, threads, out })
-                }
-            });
+            verifying_key!($Public, VerifyingKey<$Set>, $public_name, $set {});
         )*
 
         /// Fills the module `carnelian.slhdsa`.

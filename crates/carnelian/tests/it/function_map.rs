@@ -142,6 +142,7 @@ items! {
     postquantum::mldsa::Prehash,
     postquantum::mldsa::PreparedSigningKey,
     postquantum::mldsa::PreparedVerifyingKey,
+    postquantum::mldsa::sign_batch,
     postquantum::mldsa::verify_batch,
     postquantum::mlkem,
     postquantum::mlkem::decapsulate_batch,

@@ -1,16 +1,15 @@
-//! Columns of SLH-DSA signatures of one key.
+//! Columns of signatures of one key: of ML-DSA and of SLH-DSA.
 
 use super::answer::{Strings, Target, Verdict};
 use super::column::{Column, Content, Rows};
 use super::pool::{Patience, pool};
 use crate::buffer::{Input, repeated};
-use crate::error::{Error, Result};
-use carnelian::postquantum::slhdsa::{
-    BatchItem, Context, Parameters, Signature, SigningKey, VerifyingKey, verify_batch,
-};
-use carnelian::random::OsRandom;
+use crate::error::Result;
+use crate::postquantum::signature::{Signer, Verifier};
+use carnelian::postquantum::mldsa::Context;
 use pyo3::prelude::*;
 use rayon::ThreadPool;
+use std::borrow::Cow;
 
 /// The arguments beside the columns.
 pub(crate) struct Options<'a, 'py> {
@@ -19,15 +18,10 @@ pub(crate) struct Options<'a, 'py> {
     pub(crate) out: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// The number of signatures for each thread between two looks at the user's signals: as many as have lanes in a vector.
-const VERIFIED: usize = 16;
-/// The same where they are made, which takes about a hundred times as long.
-const SIGNED: usize = 2;
-
 /// Verifies a column of signatures.
-pub(crate) fn verify_column<'py, P: Parameters>(
+pub(crate) fn verify_column<'py, K: Verifier>(
     py: Python<'py>,
-    key: &VerifyingKey<P>,
+    key: &K,
     signatures: &Bound<'py, PyAny>,
     messages: &Bound<'py, PyAny>,
     options: &Options<'_, 'py>,
@@ -46,9 +40,9 @@ pub(crate) fn verify_column<'py, P: Parameters>(
 }
 
 /// Signs a column of messages.
-pub(crate) fn sign_column<'py, P: Parameters>(
+pub(crate) fn sign_column<'py, K: Signer>(
     py: Python<'py>,
-    key: &SigningKey<P>,
+    key: &K,
     messages: &Bound<'py, PyAny>,
     options: &Options<'_, 'py>,
 ) -> Result<Bound<'py, PyAny>> {
@@ -57,22 +51,22 @@ pub(crate) fn sign_column<'py, P: Parameters>(
     let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out: options.out };
     let (rows, pool) = (messages.messages()?, pool(options.threads)?);
-    let mut signatures = target.draft(py, messages.len(), P::SIGNATURE_LEN)?;
+    let mut signatures = target.draft(py, messages.len(), K::SIGNATURE_LEN)?;
     let strings = signatures.strings();
     py.detach(|| sign_all(&pool, key, context, &rows, strings))?;
     Ok(target.strings(py, signatures)?)
 }
 
-struct Question<'a, P: Parameters> {
-    key: &'a VerifyingKey<P>,
+struct Question<'a, K> {
+    key: &'a K,
     context: Context<'a>,
     signatures: Rows<'a>,
     messages: Rows<'a>,
 }
 
-impl<P: Parameters> Question<'_, P> {
+impl<K: Verifier> Question<'_, K> {
     fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
-        let stretch = VERIFIED * pool.current_num_threads();
+        let stretch = K::TOGETHER * pool.current_num_threads();
         let mut patience = Patience::new();
         for (number, verdicts) in verdicts.chunks_mut(stretch).enumerate() {
             pool.install(|| self.answer_some(number * stretch, verdicts));
@@ -87,36 +81,33 @@ impl<P: Parameters> Question<'_, P> {
         for (row, verdict) in (first..).zip(verdicts) {
             let (Some(signature), Some(message)) = (self.signatures.row(row), self.messages.row(row)) else { continue };
             *verdict = Verdict::Invalid;
-            // A string of another length is the signature of no message.
-            given.extend(Signature::try_from(signature).ok().map(|signature| (verdict, message, signature)));
+            // A string that is no signature is that of no message.
+            given.extend(K::signature(signature).ok().map(|signature| (verdict, message, signature)));
         }
-        let (key, context) = (self.key, self.context);
-        let items = given.iter().map(|(_, message, signature)| BatchItem { key, context, message, signature });
-        let verified = verify_batch(&items.collect::<Vec<_>>());
-        for (at, (verdict, ..)) in given.iter_mut().enumerate() {
-            **verdict = Verdict::of(verified.as_ref().map_or_else(|error| error.verdicts()[at].is_ok(), |()| true));
+        let items: Vec<_> = given.iter().map(|(_, message, signature)| (*message, signature)).collect();
+        let verified = self.key.verify_batch(self.context, &items);
+        for ((verdict, ..), is_valid) in given.iter_mut().zip(verified) {
+            **verdict = Verdict::of(is_valid);
         }
     }
 }
 
 /// Signs the messages that are not null.
-fn sign_all<P: Parameters>(
+fn sign_all<K: Signer>(
     pool: &ThreadPool,
-    key: &SigningKey<P>,
+    key: &K,
     context: Context<'_>,
     rows: &Rows<'_>,
     mut strings: Strings<'_>,
 ) -> PyResult<()> {
-    let stretch = SIGNED * pool.current_num_threads();
+    let stretch = K::TOGETHER * pool.current_num_threads();
     let mut patience = Patience::new();
     for (number, (bytes, is_null)) in strings.parts(stretch).enumerate() {
-        // Signing reads a message twice. The copies cannot change meanwhile.
-        let messages: Vec<_> =
-            (0..is_null.len()).map(|at| rows.row(number * stretch + at).map(<[u8]>::to_vec)).collect();
-        let given: Vec<_> = messages.iter().flatten().map(Vec::as_slice).collect();
-        let signed = pool.install(|| key.sign_batch(&mut OsRandom, context, &given)).map_err(Error::from)?;
+        let messages: Vec<_> = (0..is_null.len()).map(|at| stable(rows, number * stretch + at)).collect();
+        let given: Vec<&[u8]> = messages.iter().flatten().map(AsRef::as_ref).collect();
+        let signed = pool.install(|| key.sign_batch(context, &given))?;
         let mut signed = signed.iter();
-        for ((bytes, is_null), message) in bytes.chunks_exact_mut(P::SIGNATURE_LEN).zip(is_null).zip(&messages) {
+        for ((bytes, is_null), message) in bytes.chunks_exact_mut(K::SIGNATURE_LEN).zip(is_null).zip(&messages) {
             match message.as_ref().and_then(|_| signed.next()) {
                 Some(signature) => bytes.copy_from_slice(signature.as_ref()),
                 None => *is_null = true,
@@ -125,4 +116,12 @@ fn sign_all<P: Parameters>(
         patience.check()?;
     }
     Ok(())
+}
+
+/// Returns a message that cannot change while it is signed, unless it is null.
+fn stable<'a>(rows: &'a Rows<'_>, row: usize) -> Option<Cow<'a, [u8]>> {
+    rows.row(row).map(|message| match rows.is_stable {
+        true => Cow::Borrowed(message),
+        false => Cow::Owned(message.to_vec()),
+    })
 }
