@@ -7,6 +7,7 @@
 //! A file that lacks a function is refused with a message that names both. A library that returns an error code has
 //! refused: that becomes an answer of zeros, a negative verdict, or `None`, and never ends the program.
 
+mod crypto_mb;
 pub(super) mod file;
 mod gmp;
 mod lib25519;
@@ -27,7 +28,7 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// All libraries that are searched for, in the order in which reports list them.
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
@@ -38,6 +39,7 @@ const KINDS: [Kind; 10] = [
     libgcrypt::KIND,
     gmp::KIND,
     liboqs::KIND,
+    crypto_mb::KIND,
 ];
 
 /// A library that is located at run time.
