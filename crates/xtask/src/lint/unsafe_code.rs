@@ -42,6 +42,8 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/peer/s2n_bignum.rs", "calling assembly inside AWS-LC"),
     ("crates/carnelian-bench/src/peer/shared/file.rs", "loading shared libraries"),
     ("crates/carnelian-bench/src/peer/shared/crypto_mb.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/isal_crypto.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/isal_crypto/gcm.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/lib25519.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libargon2.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libgcrypt.rs", "calling one"),

@@ -10,6 +10,7 @@
 mod crypto_mb;
 pub(super) mod file;
 mod gmp;
+mod isal_crypto;
 mod lib25519;
 mod libargon2;
 mod libgcrypt;
@@ -28,7 +29,7 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// All libraries that are searched for, in the order in which reports list them.
-const KINDS: [Kind; 11] = [
+const KINDS: [Kind; 12] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
@@ -40,6 +41,7 @@ const KINDS: [Kind; 11] = [
     gmp::KIND,
     liboqs::KIND,
     crypto_mb::KIND,
+    isal_crypto::KIND,
 ];
 
 /// A library that is located at run time.
