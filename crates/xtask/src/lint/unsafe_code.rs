@@ -54,6 +54,9 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/peer/shared/tweetnacl.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl/symmetric.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/wolfssl.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/wolfssl/postquantum.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/wolfssl/symmetric.rs", "calling one"),
     (
         "crates/carnelian-cli/src/standard.rs",
         "looking at descriptors before `main`; the word of an attribute, and no block",

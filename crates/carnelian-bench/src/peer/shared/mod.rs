@@ -19,6 +19,7 @@ mod libsodium;
 mod monocypher;
 pub(super) mod openssl;
 mod tweetnacl;
+mod wolfssl;
 
 use super::reach::Reach;
 use crate::op::Offers;
@@ -29,7 +30,7 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// All libraries that are searched for, in the order in which reports list them.
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
@@ -40,6 +41,7 @@ const KINDS: [Kind; 12] = [
     libgcrypt::KIND,
     gmp::KIND,
     liboqs::KIND,
+    wolfssl::KIND,
     crypto_mb::KIND,
     isal_crypto::KIND,
 ];
