@@ -1,6 +1,8 @@
 //! Shared libraries: those of this system, and compiled ones that lack functions, lie, refuse, or are not libraries at
 //! all.
 
+mod apart;
+
 use carnelian_bench::op::aead::ChaCha20Poly1305;
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
