@@ -1,6 +1,8 @@
 //! Shared libraries: those of this system, and compiled ones that lack functions, lie, refuse, or are not libraries at
 //! all.
 
+mod apart;
+
 use crate::skipped::skipped;
 use carnelian_bench::op;
 use carnelian_bench::op::aead::ChaCha20Poly1305;

@@ -54,6 +54,13 @@ pub(super) enum Unusable {
         /// The function that failed.
         symbol: &'static str,
     },
+    /// It needs another CPU.
+    OtherCpu {
+        /// The file.
+        file: String,
+        /// What the CPU lacks.
+        needs: &'static str,
+    },
     /// This process has already loaded the maximum number of files of the library that it can distinguish.
     TooMany {
         /// The file that exceeded the limit.
@@ -75,6 +82,7 @@ impl fmt::Display for Unusable {
                 write!(f, "{file} says that its version is {version}; {right} is expected")
             }
             Self::NotReady { file, symbol } => write!(f, "{file} cannot make itself ready: its `{symbol}` fails"),
+            Self::OtherCpu { file, needs } => write!(f, "{file} needs a CPU with {needs}"),
             Self::TooMany { file } => {
                 write!(f, "{file} is one more than the {SLOTS} files of a library that one process can keep apart")
             }

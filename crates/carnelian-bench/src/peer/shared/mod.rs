@@ -7,8 +7,10 @@
 //! A file that lacks a function is refused with a message that names both. A library that returns an error code has
 //! refused: that becomes an answer of zeros, a negative verdict, or `None`, and never ends the program.
 
+mod crypto_mb;
 pub(super) mod file;
 mod gmp;
+mod isal_crypto;
 mod lib25519;
 mod libargon2;
 mod libgcrypt;
@@ -17,6 +19,7 @@ mod libsodium;
 mod monocypher;
 pub(super) mod openssl;
 mod tweetnacl;
+mod wolfssl;
 
 use super::reach::Reach;
 use crate::op::Offers;
@@ -27,7 +30,7 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// All libraries that are searched for, in the order in which reports list them.
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 13] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
@@ -38,6 +41,9 @@ const KINDS: [Kind; 10] = [
     libgcrypt::KIND,
     gmp::KIND,
     liboqs::KIND,
+    wolfssl::KIND,
+    crypto_mb::KIND,
+    isal_crypto::KIND,
 ];
 
 /// A library that is located at run time.
