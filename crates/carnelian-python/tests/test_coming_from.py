@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 import carnelian
+import carnelian.argon2
+import carnelian.hkdf
+import carnelian.hmac
 from carnelian import ed25519, nacl, x25519
 from carnelian.argon2 import PasswordHasher
 from carnelian.mldsa import ML_DSA_65
