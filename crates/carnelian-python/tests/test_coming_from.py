@@ -1,4 +1,4 @@
-"""What docs/guide/coming-from.md has on the right in its tables for Python stands here, and does what the page says.
+"""The code on the right of docs/guide/coming-from.md in its tables for Python, run: each cell must stand here.
 
 Where the other package is installed, both sides give the same bytes.
 """

@@ -1,5 +1,5 @@
-//! What `docs/guide/coming-from.md` has on the right in its tables for RustCrypto and ring stands here, and does what the
-//! page says.
+//! The code on the right of `docs/guide/coming-from.md` in its tables for RustCrypto and ring, run: each cell of the page
+//! must stand in these tests.
 
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes_gcm::Aes256Gcm;
