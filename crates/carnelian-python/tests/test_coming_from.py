@@ -51,10 +51,10 @@ def test_cryptography():
     h.update(data)
     h.verify(tag)
     derived = carnelian.hkdf.derive(secret, 32, salt=salt, info=info)
-    stretched = carnelian.argon2.hash_secret_raw(password, salt, 1, 65536, 4, 32)
+    assert derived != carnelian.argon2.hash_secret_raw(password, salt, 1, 65536, 4, 32)
     boxed = carnelian.ChaCha20Poly1305(key).encrypt(nonce, data, aad)
     sealed = carnelian.AESGCM(key).encrypt(nonce, data, aad)
-    assert carnelian.AESGCM(key).decrypt(nonce, sealed, aad) == data
+    assert carnelian.AESGCM(key).decrypt(nonce, sealed, aad) == data != boxed
     siv = carnelian.AESGCMSIV(key)
     with pytest.raises(carnelian.InvalidTag):
         siv.decrypt(nonce, sealed, aad)
@@ -69,7 +69,7 @@ def test_cryptography():
         public.verify(signature, b"other")
     pem = key.to_pem(password=b"secret")
     assert ed25519.SigningKey.from_pem(pem, b"secret").to_bytes() == seed
-    der = public.to_der()
+    assert ed25519.VerifyingKey.from_der(public.to_der()) == public
     theirs = x25519.SecretKey.generate().public_key
     assert len(x25519.SecretKey.generate().exchange(theirs)) == 32
     dk = ML_KEM_768.generate()
@@ -78,19 +78,26 @@ def test_cryptography():
     assert dk.decapsulate(ct) == secret
     assert len(ML_DSA_65.generate().sign(data, context=context)) == 3309
 
+
+def test_same_as_cryptography():
     pytest.importorskip("cryptography")
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.ciphers import aead
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+    key, salt, info, nonce, aad, data = b"k" * 32, b"salt" * 4, b"info", b"n" * 12, b"header", b"data"
+    derived = carnelian.hkdf.derive(b"secret", 32, salt=salt, info=info)
     assert HKDF(hashes.SHA256(), 32, salt, info).derive(b"secret") == derived
-    assert aead.ChaCha20Poly1305(b"k" * 32).encrypt(nonce, data, aad) == boxed
-    assert aead.AESGCM(b"k" * 32).encrypt(nonce, data, aad) == sealed
-    assert serialization.load_pem_private_key(pem, b"secret").private_bytes_raw() == seed
-    serialization.load_der_public_key(der).verify(signature, data)
     argon2 = Argon2id(salt=salt, length=32, iterations=1, lanes=4, memory_cost=65536)
-    assert argon2.derive(password) == stretched
+    assert argon2.derive(b"password") == carnelian.argon2.hash_secret_raw(b"password", salt, 1, 65536, 4, 32)
+    for name in ["ChaCha20Poly1305", "AESGCM", "AESGCMSIV"]:
+        ours = getattr(carnelian, name)(key).encrypt(nonce, data, aad)
+        assert getattr(aead, name)(key).encrypt(nonce, data, aad) == ours
+    signing = ed25519.SigningKey.generate()
+    theirs = serialization.load_pem_private_key(signing.to_pem(password=b"secret"), b"secret")
+    assert theirs.private_bytes_raw() == signing.to_bytes()
+    serialization.load_der_public_key(signing.verifying_key.to_der()).verify(signing.sign(data), data)
 
 
 def test_pynacl():
@@ -112,26 +119,36 @@ def test_pynacl():
     public = key.verifying_key
     signature = key.sign(data)
     public.verify(signature, data)
-    of_key = key.to_x25519()
-    digest = carnelian.blake2b(data, digest_size=32).digest()
+    assert key.to_x25519().public_key == public.to_x25519()
+    assert len(carnelian.blake2b(data, digest_size=32).digest()) == 32
     stored = PasswordHasher().hash(password)
     assert PasswordHasher().verify(stored, password)
-    stretched = carnelian.argon2.hash_secret_raw(password, salt, 2, 65536, 1, 32)
+    assert len(carnelian.argon2.hash_secret_raw(password, salt, 2, 65536, 1, 32)) == 32
     key = b"k" * 32
     encrypted = carnelian.XChaCha20Poly1305(key).encrypt(nonce, data, aad)
+    assert carnelian.XChaCha20Poly1305(key).decrypt(nonce, encrypted, aad) == data
     assert len(carnelian.random_bytes(32)) == 32
     assert carnelian.hmac.compare_digest(a, b)
 
+
+def test_same_as_pynacl():
     theirs = pytest.importorskip("nacl")
-    for module in ["bindings", "encoding", "hash", "public", "pwhash", "signing"]:
+    for module in ["bindings", "encoding", "hash", "public", "pwhash", "secret", "signing"]:
         importlib.import_module(f"nacl.{module}")
-    raw = theirs.encoding.RawEncoder
+    key, data, seed, salt, nonce, aad = b"k" * 32, b"data", b"s" * 32, b"salt" * 4, b"n" * 24, b"header"
+    raw, mine, signing = theirs.encoding.RawEncoder, x25519.SecretKey.generate(), ed25519.SigningKey.from_bytes(seed)
+    assert theirs.secret.SecretBox(key).decrypt(nacl.SecretBox(key).encrypt(data)) == data
+    sealed = nacl.SealedBox(mine.public_key).encrypt(data)
+    assert theirs.public.SealedBox(theirs.public.PrivateKey(mine.to_bytes())).decrypt(sealed) == data
+    assert theirs.signing.SigningKey(seed).sign(data).signature == signing.sign(data)
+    to_x25519 = theirs.signing.SigningKey(seed).to_curve25519_private_key()
+    assert bytes(to_x25519) == signing.to_x25519().to_bytes()
+    digest = carnelian.blake2b(data, digest_size=32).digest()
     assert theirs.hash.generichash(data, digest_size=32, encoder=raw) == digest
-    assert theirs.signing.SigningKey(seed).sign(data).signature == signature
-    assert bytes(theirs.signing.SigningKey(seed).to_curve25519_private_key()) == of_key.to_bytes()
-    assert theirs.public.SealedBox(theirs.public.PrivateKey(mine.to_bytes())).decrypt(anonymous) == data
-    assert theirs.pwhash.verify(stored.encode(), password)
-    assert theirs.pwhash.argon2id.kdf(32, password, salt, opslimit=2, memlimit=67108864) == stretched
+    assert theirs.pwhash.verify(PasswordHasher().hash("password").encode(), b"password")
+    kdf = theirs.pwhash.argon2id.kdf(32, b"password", salt, opslimit=2, memlimit=67108864)
+    assert kdf == carnelian.argon2.hash_secret_raw(b"password", salt, 2, 65536, 1, 32)
+    encrypted = carnelian.XChaCha20Poly1305(key).encrypt(nonce, data, aad)
     assert theirs.bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(data, aad, nonce, key) == encrypted
 
 
