@@ -11,6 +11,7 @@ mod baseline;
 mod bench;
 mod check;
 mod closed;
+mod coming_from;
 mod convert;
 mod exchange;
 mod exit_codes;

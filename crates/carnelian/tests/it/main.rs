@@ -8,6 +8,7 @@ mod argon2;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
+mod coming_from;
 mod conversions;
 mod ctr_drbg;
 mod dhkem;
