@@ -162,8 +162,13 @@ pub enum View {
     Behind,
     /// The section of README.md: over a dozen operations by class, and how each class stands.
     Readme,
-    /// The charts of BENCHMARKS.md: SVG files, one after the other, each below a comment with its name.
+    /// The charts of docs/speed/charts/: SVG files, one after the other, each below a comment with its name.
     Charts,
+    /// BENCHMARKS.md and the pages of docs/speed/ that it lists, one after the other, each below a comment with its path.
+    Repository,
+    /// The results without what no page shows, one after the other: `null` for one whose operations a later result of
+    /// its class and build has.
+    Results,
 }
 
 /// The form of a page.

@@ -252,25 +252,27 @@ pub struct Row {
     /// The interquartile mean over the rounds, or the operation's other estimator.
     pub ns_iqm: f64,
     /// The fastest round.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ns_min: Option<f64>,
     /// The first and the third quartile over the rounds.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ns_quartiles: Option<[f64; 2]>,
     /// The interquartile mean in cycles of the counter; null if there is no counter.
     pub cycles_iqm: Option<f64>,
     /// The 90 % confidence interval of `ns_iqm`; only that value if there is one round.
     pub ci90_ns: Interval,
-    /// The confidence interval of `ns_iqm` at the confidence level in `settings`; likewise.
-    #[serde(default)]
+    /// The confidence interval of `ns_iqm` at the confidence level in `settings`; likewise. Absent if it was not recorded
+    /// or is the same as `ci90_ns`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ci_ns: Option<Interval>,
     /// The number of rounds. One round is the sample of a library for whose rounds there was no time.
     pub rounds: usize,
     /// The time of one call in each round, in order, if the run kept them (`--rounds`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ns_rounds: Option<Vec<f64>>,
-    /// The number of neighboring rounds merged into one value, so that values are independent of one another.
-    #[serde(default = "one")]
+    /// The number of neighboring rounds merged into one value, so that values are independent of one another; 1 if
+    /// absent.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub merged: usize,
     /// On peers' rows: our time over theirs. The ratio of a round is that of two interquartile means over the round's
     /// samples; this is the interquartile mean of the rounds' ratios, or the ratio of the times if the peer has one
@@ -317,6 +319,11 @@ fn ordinary() -> String {
 
 const fn one() -> usize {
     1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_one(count: &usize) -> bool {
+    *count == 1
 }
 
 /// A build of a library that was slower than the one in the row.

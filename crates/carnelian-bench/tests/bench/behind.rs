@@ -19,16 +19,16 @@ fn what_is_behind_stands_worst_first_with_what_a_tuner_needs() {
             .map(str::to_owned)
             .collect()
     };
-    let row = "| sample/64B | 1.250 | 1.240 to 1.260 | swift 0.1.0 | avx2 | avx512 | 250.0 | 200.0 | 2026-01-02, 0123456789ab |";
+    let row = "| sample/64B | 1.250 | 1.2375 to 1.2625 | swift 0.1.0 | avx2 | avx512 | 250.0 | 200.0 | 2026-01-02, 0123456789ab |";
     assert_eq!(lines(&document), [row]);
     for row in document.rows.iter_mut().filter(|row| row.operation == "sample/sign" && row.ratio.is_some()) {
-        (row.ratio, row.ratio_ci90) = (Some(1.5), Some([1.4, 1.6].into()));
+        (row.ratio, row.ratio_ci90, row.ratio_ci) = (Some(1.5), Some([1.4, 1.6].into()), None);
     }
     let behind = lines(&document);
     assert!(behind.len() == 2 && behind[0].starts_with("| sample/sign | 1.500 |"), "{behind:?}");
     // Where the interval contains 1, it is a tie.
     for row in document.rows.iter_mut().filter(|row| row.ratio.is_some()) {
-        (row.ratio, row.ratio_ci90) = (Some(1.01), Some([0.99, 1.03].into()));
+        (row.ratio, row.ratio_ci90, row.ratio_ci) = (Some(1.01), Some([0.99, 1.03].into()), None);
     }
     assert!(page(&[document]).contains("Of 2 operations, none is behind."));
 }

@@ -83,7 +83,7 @@ fn series(theme: &BTreeMap<&str, &str>) -> Vec<Linear> {
 fn both_themes_have_every_color() {
     let [light, dark] = themes();
     assert_eq!(light.keys().collect::<Vec<_>>(), dark.keys().collect::<Vec<_>>());
-    assert_eq!(light.len(), 4 + COLORS + GRAYS + 1);
+    assert_eq!(light.len(), 4 + COLORS + GRAYS + 3);
     assert_eq!((light["paper"], dark["paper"]), ("#ffffff", "#16181d"));
 }
 
@@ -97,7 +97,7 @@ fn colors_stand_out_from_the_paper() {
         let grays: Vec<f64> = (1..=GRAYS).map(|i| contrast(linear(theme[&*format!("g{i}")]), paper)).collect();
         // The fastest stands out most.
         assert!(grays.iter().rev().is_sorted() && grays[GRAYS - 1] >= 3.0, "{grays:?}");
-        for text in ["ink", "muted", "red"] {
+        for text in ["ink", "muted", "red", "ahead", "behind"] {
             assert!(contrast(linear(theme[text]), paper) >= 4.5, "{text}");
         }
     }
@@ -121,6 +121,23 @@ fn colors_differ_for_every_kind_of_vision() {
                     let distance = distance(seen[i], seen[j]);
                     assert!(distance >= least, "{name}: c{i} and c{j} are {distance:.3} apart");
                 }
+            }
+        }
+    }
+}
+
+/// What is ahead is no red, and it, what is level and what is behind are told from one another with every kind of vision.
+#[test]
+fn verdicts_differ_for_every_kind_of_vision() {
+    const NORMAL: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    for theme in themes() {
+        let [ahead, level, behind] = ["ahead", "muted", "behind"].map(|name| linear(theme[name]));
+        assert!(ahead[2] > ahead[0] && behind[0] > behind[2], "{ahead:?} and {behind:?}");
+        for vision in [&NORMAL].into_iter().chain(&VISIONS) {
+            let seen = |color| lab(times(vision, color).map(|light: f64| light.clamp(0.0, 1.0)));
+            for (one, other, least) in [(ahead, behind, 0.2), (ahead, level, 0.09), (behind, level, 0.09)] {
+                let distance = distance(seen(one), seen(other));
+                assert!(distance >= least, "{one:?} and {other:?} are {distance:.3} apart");
             }
         }
     }

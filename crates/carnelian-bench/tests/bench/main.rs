@@ -22,6 +22,7 @@ mod reading;
 mod readme;
 mod recomputing;
 mod registries;
+mod repository;
 mod running;
 mod screen;
 mod searching;

@@ -188,9 +188,8 @@ fn tables_say_what_their_cells_are() {
 fn every_chart_is_well_formed_and_has_its_numbers_in_a_table() {
     let [page, ..] = html_pages();
     let charts: Vec<&str> = page.split("<svg").skip(1).map(|rest| rest.split_once("</svg>").unwrap().0).collect();
-    // Strips for three machines, radars across machines for two families, a growth curve; each for a
-    // narrow and for a wide screen.
-    assert_eq!(charts.len(), 2 * 3 + 2 * 2 + 2);
+    // Strips for three machines, radars across machines for two families, a growth curve.
+    assert_eq!(charts.len(), 3 + 2 + 1);
     for chart in charts {
         let chart = format!("<svg{chart}</svg>");
         let parsed = roxmltree::Document::parse(&chart).unwrap();
@@ -198,7 +197,6 @@ fn every_chart_is_well_formed_and_has_its_numbers_in_a_table() {
     }
     let parsed = Html::parse_document(&page);
     assert_eq!(select(&parsed, "figure[aria-details] > svg").len(), select(&parsed, "svg").len());
-    assert_eq!(select(&parsed, "figure > svg.narrow").len(), select(&parsed, "figure > svg.wide").len());
     for figure in select(&parsed, "figure") {
         let table = figure.attr("aria-details").unwrap();
         assert_eq!(select(&parsed, &format!("table[id=\"{table}\"]")).len(), 1);

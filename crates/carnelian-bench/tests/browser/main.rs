@@ -189,6 +189,49 @@ fn no_chart_is_cut_off() {
     assert_eq!(found, json!([true, [], []]));
 }
 
+/// On a phone the contents below the verdict take a few lines, and no caption is cut off, however wide its table is.
+#[test]
+fn contents_are_short_and_captions_whole_on_a_phone() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let found = visit.ask(
+        Theme::Light,
+        360,
+        "const box = (element) => element.getBoundingClientRect();
+        const width = page.documentElement.clientWidth;
+        const [nav, glance, main] = ['nav', '.glance', 'main'].map((name) => box(page.querySelector(name)));
+        const captions = [...page.querySelectorAll('caption span')];
+        const wide = captions.filter((caption) => box(caption.closest('table')).width > width);
+        const cut = captions.filter((caption) => box(caption).right > width + 1 || box(caption).left < 0);
+        return [
+            glance.bottom <= nav.top && nav.bottom <= main.top,
+            nav.height < 200,
+            captions.length > 10 && wide.length > 5,
+            cut.map((caption) => caption.textContent),
+        ];",
+    );
+    assert_eq!(found, json!([true, true, true, []]));
+}
+
+/// A chart is in the page once, and is as legible on a wide screen as on a phone.
+#[test]
+fn a_chart_is_drawn_once_for_every_screen() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    for width in [360, 1280] {
+        let found = visit.ask(
+            Theme::Light,
+            width,
+            "const box = (element) => element.getBoundingClientRect();
+            const charts = [...page.querySelectorAll('figure svg')];
+            const titles = charts.map((chart) => chart.querySelector('title').textContent);
+            return [
+                charts.length === new Set(titles).size,
+                charts.filter((chart) => box(chart).width < 300 || box(chart).width > 620).map((chart) => box(chart).width),
+            ];",
+        );
+        assert_eq!(found, json!([true, []]), "{width}");
+    }
+}
+
 /// Looks at the first screen: the strips that are shown and the lowest end of one, the counts in the table, what is
 /// outside the screen or its chart, and texts with less contrast to the paper than WCAG 2 asks for.
 const FIRST_SCREEN: &str = "
@@ -196,7 +239,7 @@ const FIRST_SCREEN: &str = "
     const shown = (element) => box(element).width > 0;
     const strips = [...page.querySelectorAll('.glance svg')].filter(shown);
     const counts = [...page.querySelectorAll('.glance tbody tr')]
-        .flatMap((row) => [...row.cells].slice(2, 5).map((cell) => cell.textContent.trim()));
+        .flatMap((row) => [...row.cells].slice(3, 6).map((cell) => cell.textContent.trim()));
     const width = page.documentElement.clientWidth;
     const outside = [...page.querySelectorAll('header > *, .glance figure, .glance svg, .glance text')].filter(shown)
         .filter((element) => box(element).right > width + 1 || box(element).left < 0)

@@ -16,7 +16,7 @@ Examples:
   carnelian bench --compare --report json --output here.json
   carnelian report here.json --format text --details
   carnelian report here.json there.json --format html --output speed.html
-  carnelian report benchmarks/*.json --output BENCHMARKS.md
+  carnelian report benchmarks/*.json --output speed.md
   carnelian report --view tiers portable64.json avx2.json avx512.json
   carnelian report --view behind --class zen-4/avx512-ifma benchmarks/*.json
 

@@ -2,7 +2,7 @@
 
 use super::replace;
 use crate::finding::Finding;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub(super) struct Generated {
     /// The folder, relative to the workspace root. All of its files with this extension are generated.
-    pub(super) folder: &'static str,
+    pub(super) folder: String,
     /// The extension, without a dot.
     pub(super) extension: &'static str,
     /// Names and contents.
@@ -23,14 +23,18 @@ impl Generated {
     /// # Errors
     /// If a file cannot be written or removed.
     pub(super) fn write(&self, root: &Path) -> Result<()> {
-        let folder = root.join(self.folder);
+        let folder = root.join(&self.folder);
         fs::create_dir_all(&folder).with_context(|| format!("making {}", self.folder))?;
         for (name, content) in &self.files {
+            if fs::read_to_string(folder.join(name)).is_ok_and(|found| found == *content) {
+                continue;
+            }
             replace(&folder.join(name), content)?;
             println!("{}/{name}", self.folder);
         }
         for name in self.superfluous(root)? {
             fs::remove_file(folder.join(&name)).with_context(|| format!("removing {}/{name}", self.folder))?;
+            println!("{}/{name} removed", self.folder);
         }
         Ok(())
     }
@@ -56,10 +60,37 @@ impl Generated {
     /// Returns the names of the folder's files that are none of these.
     fn superfluous(&self, root: &Path) -> Result<Vec<String>> {
         let is_known = |name: &str| self.files.iter().any(|(known, _)| known == name);
-        let mut names = names(&root.join(self.folder))?;
+        let mut names = names(&root.join(&self.folder))?;
         names.retain(|name| Path::new(name).extension().is_some_and(|it| it == self.extension) && !is_known(name));
         Ok(names)
     }
+}
+
+/// Takes files apart, each of which stands below a comment with its name.
+///
+/// # Errors
+/// If the text does not begin with such a comment.
+pub(super) fn apart(text: &str) -> Result<Vec<(String, String)>> {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for line in text.lines() {
+        match (line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")), files.last_mut()) {
+            (Some(name), _) => files.push((name.to_owned(), String::new())),
+            (None, Some((_, content))) => *content += &format!("{line}\n"),
+            (None, None) => bail!("the files do not begin with the name of one"),
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the name of a file without this extension.
+///
+/// # Errors
+/// If the name is not of lower-case letters, digits and hyphens, or has another extension.
+pub(super) fn stem<'a>(name: &'a str, extension: &str) -> Result<&'a str> {
+    let known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let stem = name.strip_suffix(extension).and_then(|stem| stem.strip_suffix('.')).unwrap_or_default();
+    ensure!(!stem.is_empty() && stem.chars().all(known), "`{name}` is no name of a generated file");
+    Ok(stem)
 }
 
 /// Returns the names in a folder, sorted; none if there is no folder.
@@ -88,7 +119,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let files = ["a.svg", "b.svg"].map(|name| (name.to_owned(), format!("{name}\n")));
-        let generated = Generated { folder: "docs/made", extension: "svg", files: files.into() };
+        let generated = Generated { folder: "docs/made".to_owned(), extension: "svg", files: files.into() };
         let stale = || generated.stale(root, "make").unwrap();
         assert_eq!(stale().len(), 2);
         generated.write(root).unwrap();
@@ -101,5 +132,17 @@ mod tests {
         assert_eq!(found, [("docs/made/b.svg".to_owned(), false), ("docs/made/old.svg".to_owned(), true)]);
         generated.write(root).unwrap();
         assert_eq!((stale(), root.join("docs/made/kept.md").exists()), (Vec::new(), true));
+    }
+
+    #[test]
+    fn files_are_told_apart_by_their_names() {
+        let files = apart("<!-- a.svg -->\n<svg>\n</svg>\n<!-- b.svg -->\n").unwrap();
+        let expected = [("a.svg", "<svg>\n</svg>\n"), ("b.svg", "")];
+        assert_eq!(files, expected.map(|(name, content)| (name.to_owned(), content.to_owned())));
+        assert!(apart("<svg>\n").is_err());
+        assert_eq!(stem("radar-a2.svg", "svg").unwrap(), "radar-a2");
+        for bad in ["../up.svg", "a.md", ".svg", "svg", "A.svg", "a/b.svg"] {
+            assert!(stem(bad, "svg").is_err(), "{bad}");
+        }
     }
 }

@@ -10,8 +10,10 @@ mod command;
 mod generated;
 mod kept;
 pub(crate) mod options;
+mod pages;
 pub(crate) mod profiles;
 mod readme;
+mod results;
 pub(crate) mod tiers;
 
 use anyhow::{Context, Result};

@@ -9,6 +9,9 @@
 //!
 //! Where libraries are ranked, all but ours are gray: `g1` for the fastest, which stands out most, to `g5`.
 //! Beside grays ours is `red`, which is also legible as text.
+//!
+//! `ahead` and `behind` are verdicts: blue and orange, which mean neither danger nor success and which every kind of
+//! color vision distinguishes; both are legible as text. What is level has the color of secondary text.
 
 /// A color by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +26,10 @@ pub(super) enum Ink {
     Grid,
     /// The series with this number.
     Series(usize),
-    /// Our library where it is beside text or grays alone.
-    Ours,
+    /// The operations in which our library is ahead.
+    Ahead,
+    /// Those in which it is behind.
+    Behind,
 }
 
 /// The number of grays for ranks; the last one has those of all ranks after it.
@@ -81,6 +86,8 @@ palette! {
     "g4" "#7a818a" "#7c838d";
     "g5" "#898f97" "#6c737d";
     "red" "#bf000c" "#ff6a70";
+    "ahead"  "#0066cc" "#3d9ae8";
+    "behind" "#b34700" "#f08c00";
 }
 
 /// Returns the color on white paper: red, green, blue.
@@ -97,7 +104,8 @@ fn property(ink: Ink) -> (&'static str, &'static str) {
         Ink::Muted => 2,
         Ink::Grid => 3,
         Ink::Series(number) => 4 + number % COLORS,
-        Ink::Ours => 4 + COLORS + GRAYS,
+        Ink::Ahead => 5 + COLORS + GRAYS,
+        Ink::Behind => 6 + COLORS + GRAYS,
     }]
 }
 

@@ -224,9 +224,9 @@ fn label(dot: &Dot, [x, y]: [f64; 2], lane: f64, room: f64) -> Markup {
 /// Returns the color of dots with this verdict.
 const fn color(verdict: Verdict) -> Ink {
     match verdict {
-        Verdict::Ahead => Ink::Ours,
+        Verdict::Ahead => Ink::Ahead,
         Verdict::Tie => Ink::Muted,
-        Verdict::Behind => Ink::Text,
+        Verdict::Behind => Ink::Behind,
     }
 }
 

@@ -1,11 +1,11 @@
 //! The view of what is behind: the work list of the next tuning.
 
-use super::corpus::{Corpus, Kind, Measured};
+use super::corpus::{Corpus, Families, Kind};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{counted, range};
-use crate::document::OURS;
+use super::standing;
+use crate::document::{OURS, Standing};
 use crate::report::numbers::nanoseconds;
-use crate::stats::Verdict;
 
 /// Builds the page.
 pub(super) fn page(corpus: &Corpus) -> Page {
@@ -16,16 +16,16 @@ pub(super) fn page(corpus: &Corpus) -> Page {
              that of the fastest other library, with its interval, and the run that says so."
         )],
         glance: None,
-        sections: corpus.kinds.iter().map(of_kind).collect(),
+        sections: corpus.kinds.iter().map(|kind| section(&kind.name, kind)).collect(),
     }
 }
 
-fn of_kind(kind: &Kind) -> Section {
-    let measured: Vec<Measured> = kind.families().into_iter().flat_map(|family| family.operations).collect();
-    let compared = measured.iter().filter(|measured| measured.fastest_other().is_some()).count();
-    let mut behind: Vec<(f64, Vec<Cell>)> = measured.iter().filter_map(line).collect();
-    behind.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let section = Section::new(&kind.name);
+/// Returns the section of a class, under this heading.
+pub(super) fn section(heading: &str, kind: &Kind) -> Section {
+    let families = kind.families();
+    let standings = standing::of(&families);
+    let (behind, compared) = (standings.behind(), standings.counted.len());
+    let section = Section::new(heading);
     if behind.is_empty() {
         return section.text(format!("Of {}, none is behind.", counted(compared, "operation")));
     }
@@ -41,30 +41,24 @@ fn of_kind(kind: &Kind) -> Section {
         Column::numbers("theirs, ns"),
         Column::words("run"),
     ];
-    section.table(Table {
-        caption,
-        columns,
-        rows: behind.into_iter().map(|(_, cells)| cells).collect(),
-        charts: vec![],
-    })
+    let rows = behind.into_iter().filter_map(|standing| line(&families, standing)).collect();
+    section.table(Table { caption, columns, rows, charts: vec![] })
 }
 
-/// Returns the ratio and the line of an operation; `None` unless another library is ahead in it.
-fn line(measured: &Measured) -> Option<(f64, Vec<Cell>)> {
+/// Returns the line of an operation.
+fn line(families: &Families, standing: &Standing) -> Option<Vec<Cell>> {
+    let Standing { operation, other: theirs, ratio, interval, .. } = *standing;
+    let measured = families.measured(operation)?;
     let ours = measured.row(OURS)?;
-    let (theirs, ratio, interval) = measured.fastest_other()?;
-    (Verdict::of(interval) == Verdict::Behind).then(|| {
-        let cells = vec![
-            Cell::words(&measured.info.operation),
-            Cell::number(ratio, format!("{ratio:.3}")),
-            Cell::words(range(interval)),
-            Cell::words(format!("{} {}", theirs.library, theirs.version)),
-            Cell::words(&theirs.backend),
-            Cell::words(&ours.backend),
-            Cell::number(ours.ns_iqm, nanoseconds(ours.ns_iqm)),
-            Cell::number(theirs.ns_iqm, nanoseconds(theirs.ns_iqm)),
-            Cell::words(measured.run.source()),
-        ];
-        (ratio, cells)
-    })
+    Some(vec![
+        Cell::words(operation),
+        Cell::number(ratio, format!("{ratio:.3}")),
+        Cell::words(range(interval)),
+        Cell::words(format!("{} {}", theirs.library, theirs.version)),
+        Cell::words(&theirs.backend),
+        Cell::words(&ours.backend),
+        Cell::number(ours.ns_iqm, nanoseconds(ours.ns_iqm)),
+        Cell::number(theirs.ns_iqm, nanoseconds(theirs.ns_iqm)),
+        Cell::words(measured.run.source()),
+    ])
 }

@@ -8,7 +8,7 @@ use crate::report::rows::{by_operation, family};
 use crate::stats::Interval;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The documents of a page.
 pub(super) struct Corpus<'a> {
@@ -81,12 +81,20 @@ impl<'a> Corpus<'a> {
 
     /// Returns every run, in the page's order.
     pub(super) fn runs(&self) -> impl Iterator<Item = &'a Document> {
-        self.setups().flat_map(|setup| setup.runs.iter().copied())
+        self.kinds.iter().flat_map(Kind::runs)
     }
 
     /// Returns every machine, in the page's order.
     pub(super) fn setups(&self) -> impl Iterator<Item = &Setup<'a>> {
         self.kinds.iter().flat_map(|kind| &kind.setups)
+    }
+
+    /// Returns the name of the page of a class, without an extension: its machine, `zen-4`, followed by its code unless
+    /// it is the machine's highest class.
+    pub(super) fn page_name(&self, kind: &Kind) -> String {
+        let highest = self.kinds.iter().find(|other| other.class.core == kind.class.core);
+        let is_highest = highest.is_none_or(|highest| highest.class == kind.class);
+        if is_highest { kind.class.core.clone() } else { kind.name.replace('/', "-") }
     }
 
     /// Returns whether any peer was measured.
@@ -141,10 +149,23 @@ impl<'a> Kind<'a> {
         self.year.map_or_else(|| self.name.clone(), |year| format!("{} ({year})", self.name))
     }
 
+    pub(super) fn runs(&self) -> impl Iterator<Item = &'a Document> {
+        self.setups.iter().flat_map(|setup| setup.runs.iter().copied())
+    }
+
+    /// Returns the first day and the last one on which runs began: "2026-11-24 to 2026-11-26", or the only one.
+    pub(super) fn days(&self) -> String {
+        let days: BTreeSet<&str> = self.runs().filter_map(|run| run.date.split('T').next()).collect();
+        match (days.first(), days.last()) {
+            (Some(first), Some(last)) if first != last => format!("{first} to {last}"),
+            (first, _) => first.copied().unwrap_or_default().to_owned(),
+        }
+    }
+
     /// Returns each operation with its rows from one run, because only libraries that took turns can be compared: from
     /// the newest of several.
     pub(super) fn families(&self) -> Families<'a> {
-        let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
+        let mut runs: Vec<&Document> = self.runs().collect();
         runs.sort_by_key(|run| Reverse(&run.date));
         families(&runs)
     }
@@ -265,14 +286,6 @@ impl<'a> Measured<'a> {
         self.rows.iter().copied().find(|row| row.library == library)
     }
 
-    /// Returns the row of the fastest other library, with our time over its and the interval of that. The fastest is the
-    /// one with the largest ratio: only ratios are of libraries that took turns.
-    pub(super) fn fastest_other(&self) -> Option<(&'a Row, f64, Interval)> {
-        self.row(OURS)?;
-        let others = self.rows.iter().filter_map(|row| Some((*row, row.ratio?, row.ratio_ci90?)));
-        others.filter(|(row, ..)| !row.is_ours()).max_by(|(_, a, _), (_, b, _)| a.total_cmp(b))
-    }
-
     /// Returns the operation's name without the family's.
     pub(super) fn short_name(&self) -> &'a str {
         let name = self.info.operation.as_str();
@@ -297,7 +310,7 @@ impl<'a> Measured<'a> {
 /// if one is ours; otherwise by whether the times' intervals overlap.
 fn tie(one: &Row, other: &Row) -> bool {
     let paired = if one.is_ours() { other } else { one };
-    match ratio_interval(paired).filter(|_| one.is_ours() || other.is_ours()) {
+    match paired.ratio_interval().filter(|_| one.is_ours() || other.is_ours()) {
         Some(interval) => interval.contains(1.0),
         None => interval(one).low <= interval(other).high && interval(other).low <= interval(one).high,
     }
@@ -306,9 +319,4 @@ fn tie(one: &Row, other: &Row) -> bool {
 /// Returns the interval of the time at the requested level.
 pub(super) fn interval(row: &Row) -> Interval {
     row.ci_ns.unwrap_or(row.ci90_ns)
-}
-
-/// Returns the interval of the ratio at the requested level.
-pub(super) fn ratio_interval(row: &Row) -> Option<Interval> {
-    row.ratio_ci.or(row.ratio_ci90)
 }

@@ -127,7 +127,7 @@ fn tabulated(table: &Table, names: &mut Names) -> Markup {
         }
         div.scroll role="region" tabindex="0" aria-labelledby=(caption) {
             table id=(name) {
-                caption id=(caption) { (table.caption) }
+                caption id=(caption) { span { (table.caption) } }
                 thead { tr { @for column in &table.columns { (column_heading(column)) } } }
                 tbody { @for row in &table.rows { tr { (row_cells(row, &table.columns)) } } }
             }
@@ -139,7 +139,7 @@ fn tabulated(table: &Table, names: &mut Names) -> Markup {
 fn drawn(chart: &Chart, table: &str) -> Markup {
     html! {
         @match chart {
-            Chart::Drawn(sizes) => figure aria-details=(table) { @for svg in sizes { (PreEscaped(svg)) } },
+            Chart::Drawn(svg) => figure aria-details=(table) { (PreEscaped(svg)) },
             Chart::Bars(bars) => (barred(bars, table)),
         }
     }

@@ -17,6 +17,8 @@ mod model;
 mod numbers;
 mod profiles;
 pub mod readme;
+mod repository;
+mod results;
 mod standing;
 mod tiers;
 
@@ -127,9 +129,13 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         View::Tiers => tiers::page(&Corpus::of(documents))?,
         View::Profiles => profiles::page(documents)?,
         View::Behind => behind::page(&Corpus::of(documents)),
-        View::Readme | View::Charts if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
+        View::Repository | View::Readme | View::Charts | View::Results if format == PageFormat::Html => {
+            return Err(PageError::MarkdownAlone);
+        }
         View::Readme => return Ok(readme::render(documents)),
         View::Charts => return Ok(charts::render(&Corpus::of(documents))),
+        View::Repository => return Ok(repository::render(&Corpus::of(documents))),
+        View::Results => return Ok(results::render(documents)),
     };
     Ok(match format {
         PageFormat::Markdown | PageFormat::Text => markdown::render(&page),

@@ -1,7 +1,5 @@
 //! The structure of a page, before it is written as HTML or Markdown.
 
-use crate::report::chart::Size;
-
 /// A page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
@@ -75,17 +73,10 @@ pub(super) struct Table {
 /// A chart.
 #[derive(Clone, Debug)]
 pub(super) enum Chart {
-    /// SVG for a narrow screen and for a wide one.
-    Drawn([String; 2]),
+    /// SVG, drawn for a narrow screen: on a wide one, charts stand beside one another.
+    Drawn(String),
     /// Bars, which take the room that there is.
     Bars(Bars),
-}
-
-impl Chart {
-    /// Draws for both kinds of screen.
-    pub(super) fn drawn(draw: impl Fn(Size) -> String) -> Self {
-        Self::Drawn(Size::ALL.map(draw))
-    }
 }
 
 /// Groups of bars that all start at 0 and have one scale.

@@ -1,7 +1,7 @@
 //! Formats of numbers on a page.
 
-pub(super) use super::super::numbers::counted;
 use super::super::numbers::{bytes, grouped, nanoseconds, places};
+pub(super) use super::super::numbers::{counted, ratio};
 use super::corpus::interval;
 use super::model::Cell;
 use crate::document::{Parameter, Row};

@@ -1,12 +1,12 @@
 //! The section of README.md: over a dozen operations by class, and how each class stands on all of them.
 
-use super::corpus::{Corpus, Kind, Measured};
+use super::corpus::{Corpus, Families, Kind, interval};
 use super::numbers::listed;
-use crate::document::{Document, Row};
+use super::{repository, standing};
+use crate::document::{Document, OURS, Row, Standing};
 use crate::report::text::{WIDTH, wrapped};
-use crate::stats::Verdict;
+use crate::stats::{Verdict, WIDEST};
 use crate::values::Unit;
-use std::collections::{BTreeSet, HashMap};
 
 /// The operations of the table: one or two of each family, as users meet them.
 const HEADLINES: [&str; 16] = [
@@ -35,100 +35,82 @@ const MOST_CLASSES: usize = 5;
 #[must_use]
 pub fn render(documents: &[Document]) -> String {
     let corpus = Corpus::of(documents);
-    let classes = corpus.kinds.iter().map(Standing::of).filter(|class| !class.headlines.is_empty());
-    let classes: Vec<Standing<'_>> = classes.take(MOST_CLASSES).collect();
-    if classes.is_empty() { String::new() } else { table(&classes) + "\n" + &standings(&classes) }
+    let classes: Vec<Class> = corpus.kinds.iter().map(|kind| Class::of(&corpus, kind)).collect();
+    let classes = classes.iter().filter(|class| HEADLINES.iter().any(|operation| class.cell(operation).is_some()));
+    let classes: Vec<&Class> = classes.take(MOST_CLASSES).collect();
+    if classes.is_empty() {
+        return String::new();
+    }
+    table(&classes) + "\n" + &classes.iter().map(|class| class.text()).collect::<String>()
 }
 
 /// How a class stands.
-struct Standing<'a> {
+struct Class<'a> {
     name: &'a str,
-    /// The operations of the table, by name.
-    headlines: HashMap<&'a str, Measured<'a>>,
-    ahead: usize,
-    level: usize,
-    /// The operations in which we are behind, and the ratios, worst first.
-    behind: Vec<(&'a str, f64)>,
-    /// The runs that rows are of.
-    runs: BTreeSet<String>,
+    /// The path of its page.
+    page: String,
+    /// The days on which it was measured.
+    days: String,
+    families: Families<'a>,
 }
 
-impl<'a> Standing<'a> {
-    fn of(kind: &'a Kind<'a>) -> Self {
-        let mut standing = Self {
-            name: &kind.name,
-            headlines: HashMap::new(),
-            ahead: 0,
-            level: 0,
-            behind: Vec::new(),
-            runs: BTreeSet::new(),
-        };
-        for measured in kind.families().into_iter().flat_map(|family| family.operations) {
-            let Some((_, ratio, interval)) = measured.fastest_other() else { continue };
-            let operation = measured.info.operation.as_str();
-            match Verdict::of(interval) {
-                Verdict::Ahead => standing.ahead += 1,
-                Verdict::Tie => standing.level += 1,
-                Verdict::Behind => standing.behind.push((operation, ratio)),
-            }
-            standing.runs.insert(measured.run.source());
-            if HEADLINES.contains(&operation) {
-                standing.headlines.insert(operation, measured);
-            }
+impl<'a> Class<'a> {
+    fn of(corpus: &Corpus, kind: &'a Kind<'a>) -> Self {
+        let page = format!("{}/{}.md", repository::FOLDER, corpus.page_name(kind));
+        Self { name: &kind.name, page, days: kind.days(), families: kind.families() }
+    }
+
+    /// Returns our number in an operation and that of the fastest other library, the better one in bold: both where they
+    /// tie or have the same digits. `None` if the operation does not count, or one of the numbers is not known to
+    /// [`WIDEST`]: a ratio that is taken round by round may be known better than the times are.
+    fn cell(&self, operation: &str) -> Option<String> {
+        let measured = self.families.measured(operation)?;
+        let ours = measured.row(OURS)?;
+        let Standing { other, verdict, .. } = standing::of_one(measured)?;
+        let is_known = |row: &Row| interval(row).half_width() <= WIDEST * row.ns_iqm;
+        if ![ours, other].into_iter().all(is_known) {
+            return None;
         }
-        standing.behind.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        standing
+        let (scale, unit) = scale(measured.info.unit, ours);
+        let numbers = [ours, other].map(|row| three_digits(scale.of(row)));
+        let verdict = if numbers[0] == numbers[1] { Verdict::Tie } else { verdict };
+        let best = [verdict != Verdict::Behind, verdict != Verdict::Ahead];
+        let bold = |number: &String, best| if best { format!("**{number}**") } else { number.clone() };
+        Some(format!("{} / {} {unit}", bold(&numbers[0], best[0]), bold(&numbers[1], best[1])))
     }
 
     /// Describes the standing in an item of a list.
     fn text(&self) -> String {
+        let standings = standing::of(&self.families);
+        let behind = standings.behind();
         let worst: Vec<String> =
-            self.behind.iter().take(3).map(|(operation, ratio)| format!("`{operation}` ({ratio:.2})")).collect();
+            behind.iter().take(3).map(|it| format!("`{}` ({:.2})", it.operation, it.ratio)).collect();
         let worst = if worst.is_empty() { String::new() } else { format!(", most in {}", listed(&worst)) };
-        let all = self.ahead + self.level + self.behind.len();
-        let runs: Vec<&String> = self.runs.iter().rev().collect();
         let text = format!(
-            "- `{}`: ahead in {} of {all} operations, level in {}, behind in {}{worst}; {}",
+            "- [`{}`]({}): ahead in {} of {} operations, level in {}, behind in {}{worst}; measured {}",
             self.name,
-            self.ahead,
-            self.level,
-            self.behind.len(),
-            runs.iter().map(|run| run.as_str()).collect::<Vec<_>>().join("; "),
+            self.page,
+            standings.count(Verdict::Ahead),
+            standings.counted.len(),
+            standings.count(Verdict::Tie),
+            behind.len(),
+            self.days,
         );
         wrapped(&text, WIDTH - 2).trim_end().replace('\n', "\n  ") + "\n"
     }
 }
 
-fn table(classes: &[Standing<'_>]) -> String {
+fn table(classes: &[&Class<'_>]) -> String {
     let names: Vec<String> = classes.iter().map(|class| format!("`{}`", class.name)).collect();
     let mut table = format!("| operation | {} |\n|---|{}\n", names.join(" | "), "--:|".repeat(classes.len()));
     for operation in HEADLINES {
-        if classes.iter().any(|class| class.headlines.contains_key(operation)) {
-            let cells = classes.iter().map(|class| class.headlines.get(operation).map_or("–".to_owned(), cell));
-            table.push_str(&format!("| `{operation}` | {} |\n", cells.collect::<Vec<_>>().join(" | ")));
+        let cells: Vec<Option<String>> = classes.iter().map(|class| class.cell(operation)).collect();
+        if cells.iter().any(Option::is_some) {
+            let cells: Vec<String> = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "–".to_owned())).collect();
+            table.push_str(&format!("| `{operation}` | {} |\n", cells.join(" | ")));
         }
     }
     table
-}
-
-fn standings(classes: &[Standing<'_>]) -> String {
-    classes.iter().map(Standing::text).collect()
-}
-
-/// Returns our number and that of the fastest other library, the best in bold: both of them where they tie.
-fn cell(measured: &Measured<'_>) -> String {
-    let (Some(ours), Some((theirs, _, interval))) =
-        (measured.rows.iter().find(|row| row.is_ours()), measured.fastest_other())
-    else {
-        return "–".to_owned();
-    };
-    let (scale, unit) = scale(measured.info.unit, ours);
-    let verdict = Verdict::of(interval);
-    let number = |row: &Row, best: bool| {
-        let number = three_digits(scale.of(row));
-        if best { format!("**{number}**") } else { number }
-    };
-    format!("{} / {} {unit}", number(ours, verdict != Verdict::Behind), number(theirs, verdict != Verdict::Ahead))
 }
 
 /// The number that is shown of a row.

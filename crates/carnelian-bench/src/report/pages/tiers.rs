@@ -2,7 +2,7 @@
 //! and the ratio of ours to it.
 
 use super::PageError;
-use super::corpus::{Corpus, Families, Family, Measured, families, rank, ratio_interval};
+use super::corpus::{Corpus, Families, Family, Measured, families, rank};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{Time, listed, range};
 use super::one_machine;
@@ -145,7 +145,7 @@ fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Se
 
 /// Returns the ratio with its interval; an empty cell on our own row.
 fn ratio(row: &Row) -> Cell {
-    match (row.ratio, ratio_interval(row)) {
+    match (row.ratio, row.ratio_interval()) {
         (Some(ratio), Some(interval)) => Cell::number(ratio, format!("{ratio:.3} ({})", range(interval))),
         (Some(ratio), None) => Cell::number(ratio, format!("{ratio:.3}")),
         (None, _) => Cell::default(),

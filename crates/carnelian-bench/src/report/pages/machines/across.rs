@@ -1,6 +1,6 @@
 //! Our own speed in every class: work in a second, and the time of one call with its interval.
 
-use super::super::super::chart::{Radar, Series};
+use super::super::super::chart::{Radar, Series, Size};
 use super::super::corpus::{Corpus, Families, Family, Measured, interval};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, milliseconds, rounded, speed, speed_unit};
@@ -43,7 +43,7 @@ fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
         });
         names.into_iter().chain(cells).collect()
     });
-    let charts = radar(kinds, family).iter().map(|radar| Chart::drawn(|size| radar.svg(size))).collect();
+    let charts = radar(kinds, family).iter().map(|radar| Chart::Drawn(radar.svg(Size::Narrow))).collect();
     (!operations.is_empty()).then(|| Table { rows: rows.collect(), caption: caption(family), columns, charts })
 }
 

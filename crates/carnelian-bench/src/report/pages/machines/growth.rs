@@ -1,6 +1,6 @@
 //! Growth of cost with the size of a message, the items of a batch or the number of threads.
 
-use super::super::super::chart::{Curve, Growth};
+use super::super::super::chart::{Curve, Growth, Size};
 use super::super::super::nanoseconds;
 use super::super::corpus::{Corpus, Setup};
 use super::super::model::{Cell, Chart, Column, Section, Table};
@@ -98,7 +98,7 @@ fn curves(corpus: &Corpus, sweeps: &[&Sweep], parameter: Parameter, title: &str)
         y: "nanoseconds".to_owned(),
         curves: curves.collect(),
     };
-    Chart::drawn(|size| growth.svg(size))
+    Chart::Drawn(growth.svg(Size::Narrow))
 }
 
 const fn name(parameter: Parameter) -> &'static str {

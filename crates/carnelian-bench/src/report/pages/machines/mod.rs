@@ -2,6 +2,7 @@
 
 mod across;
 mod bars;
+mod class;
 mod glance;
 mod growth;
 mod overview;
@@ -11,11 +12,12 @@ mod schemes;
 mod throughput;
 
 use super::super::chart::{Radar, Strip};
-use super::corpus::Corpus;
+use super::corpus::{Corpus, Kind};
 use super::model::{Page, Section};
 use super::numbers::counted;
 use crate::document::OURS;
 use crate::stats::CONFIDENCE_PERCENT;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Builds the page; percentages in it are relative to the library `relative_to`.
@@ -49,6 +51,32 @@ pub(super) fn throughput(corpus: &Corpus, relative_to: &str) -> Page {
     }
 }
 
+/// Builds the page of the only class of the corpus.
+pub(super) fn class(corpus: &Corpus, kind: &Kind) -> Page {
+    class::page(corpus, kind)
+}
+
+/// Builds the page of our own speed in every class; `None` if there is only one.
+pub(super) fn classes(corpus: &Corpus) -> Option<Page> {
+    let section = across::section(corpus)?;
+    Some(Page { title: format!("{OURS} in every class"), lead: lead(corpus), glance: None, sections: vec![section] })
+}
+
+/// Builds the page of what calls include.
+pub(super) fn calls(corpus: &Corpus) -> Page {
+    Page {
+        title: "Operations that are measured".to_owned(),
+        lead: vec![],
+        glance: None,
+        sections: operations(corpus).into_iter().collect(),
+    }
+}
+
+/// Says how many operations of a class are not compared, and why; `None` if all are.
+pub(super) fn not_compared(kind: &Kind) -> Option<(String, String)> {
+    glance::not_compared(kind)
+}
+
 /// Returns the strip of each class.
 pub(super) fn strips(corpus: &Corpus) -> Vec<Strip> {
     glance::strips(corpus)
@@ -60,7 +88,7 @@ pub(super) fn radars(corpus: &Corpus) -> Vec<(String, Radar)> {
 }
 
 /// Summarizes the amount of data.
-fn lead(corpus: &Corpus) -> Vec<String> {
+pub(super) fn lead(corpus: &Corpus) -> Vec<String> {
     let rows = corpus.runs().flat_map(|run| &run.rows).map(|row| (&row.operation, &row.library));
     let sweeps = corpus.runs().flat_map(|run| &run.sweeps).map(|sweep| (&sweep.operation, &sweep.library));
     let (operations, libraries): (BTreeSet<&str>, BTreeSet<&str>) =
@@ -93,10 +121,24 @@ fn operations(corpus: &Corpus) -> Option<Section> {
         }
     };
     for run in corpus.runs() {
-        run.operations.iter().for_each(|info| add(info.operation.as_str(), info.includes.as_str()));
+        // In the results of a repository, one of several says it.
+        let described = run.operations.iter().filter(|info| !info.includes.is_empty());
+        described.for_each(|info| add(info.operation.as_str(), info.includes.as_str()));
         run.sweeps.iter().for_each(|sweep| add(sweep.operation.as_str(), sweep.includes.as_str()));
     }
-    let facts = includes.into_iter().map(|(operation, texts)| (operation.to_owned(), texts.join("; or: "))).collect();
+    // Operations that differ only in the size of their input include the same.
+    let mut facts: Vec<(String, String)> = Vec::new();
+    let mut lines: HashMap<Vec<&str>, usize> = HashMap::new();
+    for (operation, texts) in includes {
+        let text = texts.join("; or: ");
+        match lines.entry(texts) {
+            Entry::Occupied(line) => facts[*line.get()].0 += &format!(", {operation}"),
+            Entry::Vacant(line) => {
+                line.insert(facts.len());
+                facts.push((operation.to_owned(), text));
+            }
+        }
+    }
     Section::new("What a call includes").facts(facts).unless_empty()
 }
 

@@ -58,7 +58,7 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
 }
 
 /// Returns the cell of a row, with the cost of one item in brackets if a call processes several.
-fn cell(time: Time, measured: &Measured, row: &Row) -> Cell {
+pub(super) fn cell(time: Time, measured: &Measured, row: &Row) -> Cell {
     let mut cell = time.cell(row);
     if let Some(items) = &measured.info.items {
         cell.text.push_str(&format!(" ({} per {})", cost(time.value(row) / items.count as f64), items.name));

@@ -1,7 +1,7 @@
 //! The section of each machine: its facts, every number with its interval, and what could not be measured there.
 
 use super::super::super::numbers::{cost, grouped, nanoseconds};
-use super::super::corpus::{Corpus, Family, Measured, Rows, Setup, ratio_interval};
+use super::super::corpus::{Corpus, Family, Measured, Rows, Setup};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
 use crate::document::{Attempt, Conditions, Document, Row};
@@ -22,7 +22,7 @@ fn of_setup(corpus: &Corpus, setup: &Setup) -> Section {
 }
 
 /// Returns the facts that a reader needs to judge the numbers.
-fn facts(setup: &Setup) -> Vec<(String, String)> {
+pub(super) fn facts(setup: &Setup) -> Vec<(String, String)> {
     let Document {
         carnelian, machine, cpu, microarchitecture, rustc, build, commit, tier, conditions, settings, ..
     } = setup.newest();
@@ -122,8 +122,8 @@ fn cells(corpus: &Corpus, every: &Rows, measured: &Measured, row: &Row) -> Vec<C
         Cell::words(measured.info.items.as_ref().map(|items| of_each(row, items)).unwrap_or_default()),
         Cell::number(row.rounds as f64, grouped(row.rounds as u64)),
         ratio,
-        Cell::words(ratio_interval(row).map(range).unwrap_or_default()),
-        Cell::words(ratio_interval(row).map_or("", |interval| Verdict::of(interval).word())),
+        Cell::words(row.ratio_interval().map(range).unwrap_or_default()),
+        Cell::words(row.ratio_interval().map_or("", |interval| Verdict::of(interval).word())),
         Cell::words(other_runs(every, row)),
     ]
 }
@@ -157,7 +157,7 @@ fn other_runs(every: &Rows, row: &Row) -> String {
 }
 
 /// Returns what is missing, differs, or had no time, in any run.
-fn not_measured(setup: &Setup) -> Option<Section> {
+pub(super) fn not_measured(setup: &Setup) -> Option<Section> {
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut seen = HashSet::new();
     for run in &setup.runs {

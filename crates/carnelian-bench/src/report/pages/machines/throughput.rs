@@ -1,6 +1,6 @@
 //! Throughput, also in percent of one library's.
 
-use super::super::super::chart::{Radar, Series};
+use super::super::super::chart::{Radar, Series, Size};
 use super::super::corpus::{Corpus, Family, Kind, Measured};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, percentage, rounded, speed, speed_unit};
@@ -36,7 +36,7 @@ fn table(corpus: &Corpus, kind: &Kind, family: &Family, relative_to: &str) -> Ta
     let caption = caption(kind, family, relative_to);
     // Where there are several microarchitectures, radar charts compare those.
     let radar = (corpus.kinds.len() == 1).then(|| radar(corpus, kind, family, relative_to)).flatten();
-    let charts = radar.iter().map(|radar| Chart::drawn(|size| radar.svg(size))).collect();
+    let charts = radar.iter().map(|radar| Chart::Drawn(radar.svg(Size::Narrow))).collect();
     Table { charts, caption, columns, rows: rows.collect() }
 }
 
