@@ -126,7 +126,7 @@ fn colors_differ_for_every_kind_of_vision() {
     }
 }
 
-/// What is ahead is no red, and it, what is level and what is behind are told from one another with every kind of vision.
+/// The color of a row ahead is no red, and those of rows ahead, level and behind differ with every kind of vision.
 #[test]
 fn verdicts_differ_for_every_kind_of_vision() {
     const NORMAL: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];

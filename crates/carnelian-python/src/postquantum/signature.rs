@@ -1,4 +1,4 @@
-//! What keys of ML-DSA and of SLH-DSA share: their arguments, their methods, and the digests that are signed.
+//! Shared by keys of ML-DSA and of SLH-DSA: their arguments, their methods, and the digests that are signed.
 
 use crate::buffer::Input;
 use crate::error::Result;

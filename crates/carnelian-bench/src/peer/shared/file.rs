@@ -58,7 +58,7 @@ pub(super) enum Unusable {
     OtherCpu {
         /// The file.
         file: String,
-        /// What the CPU lacks.
+        /// The missing features of the CPU.
         needs: &'static str,
     },
     /// This process has already loaded the maximum number of files of the library that it can distinguish.

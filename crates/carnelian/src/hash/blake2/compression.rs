@@ -239,7 +239,7 @@ pub(super) fn absorb<W: Word, V: Lanes<1, Word = W, Row = W::Row, Proof = ()>>(
 /// Section 3.3: absorbs a complete message into the hash value h, with all blocks, the last one too, in one loop. Of
 /// BLAKE2s, Zen 5 loses the time of a block where a loop over the others ends; of BLAKE2b, whose blocks take longer in
 /// this form, it does not.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only a backend for Zen 5 uses it"))]
+#[allow(dead_code, reason = "on other architectures than x86-64 no backend uses it")]
 #[inline(always)]
 pub(super) fn absorb_message<W: Word, V: Lanes<1, Word = W, Row = W::Row, Proof = ()>>(
     h: &mut [W; 8],
