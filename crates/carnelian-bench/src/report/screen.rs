@@ -73,7 +73,7 @@ fn verdict(document: &Document, standings: &Standings, look: &Look) -> String {
     look.styled(&title, &Style::new().bold()) + "\n" + &lines
 }
 
-/// What is said of a busy machine; the tables below say how busy it was.
+/// A note on a busy machine; the conditions in the details say how busy it was.
 const BUSY: &str = "Other programs kept this machine busy: intervals are wide, and times are too long.";
 
 /// Says how many operations are in none of the counts, and why.
