@@ -130,10 +130,14 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
     Ok(())
 }
 
-/// Returns a command of maturin in the workspace.
+/// Returns a command of maturin in the workspace. It looks for zig on the path, in the module of a `python3`.
 fn maturin(python: &Path, command: &str) -> Command {
     let mut maturin = Command::new(python);
     maturin.args(["-m", "maturin", command]).current_dir(workspace::root());
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = python.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&others));
+    // The folders of a path can be joined, and that of the environment lies under the target directory.
+    maturin.env("PATH", std::env::join_paths(folders).expect("the target directory has no colon in its name"));
     maturin.env("CARGO_TARGET_DIR", workspace::target_directory());
     maturin
 }
