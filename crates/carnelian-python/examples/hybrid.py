@@ -23,7 +23,7 @@ def x_wing():
 def tls():
     """The client sends a share in its ClientHello, the server's ServerHello has the answer."""
     client = X25519MLKEM768Client.generate()
-    server_share, at_server = x25519mlkem768_respond(client.share)
+    at_server, server_share = x25519mlkem768_respond(client.share)
     at_client = client.finish(server_share)
     assert hmac.compare_digest(at_client, at_server)
 
