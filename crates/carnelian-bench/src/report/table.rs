@@ -75,15 +75,13 @@ impl Table {
 }
 
 /// Returns the place of a column of an operation's table if the most important ones come first: whether we are ahead,
-/// of whom, and the times.
+/// of whom, and the times. The cost of one item follows the interval.
 fn importance(heading: &str) -> usize {
-    let places =
-        ["ratio", "", "library", "ns", "±", "GB/s", "op/s", "% interval", "rounds", "cycles", "version", "backend"];
-    let cost_of_an_item = places.len() - 2;
-    places
-        .iter()
-        .position(|place| heading == *place || heading.ends_with("% interval") && *place == "% interval")
-        .unwrap_or(cost_of_an_item)
+    const PLACES: [&str; 12] =
+        ["ratio", "", "library", "ns", "±", "GB/s", "op/s", INTERVAL, "rounds", "cycles", "version", "backend"];
+    const INTERVAL: &str = "% interval";
+    let heading = if heading.ends_with(INTERVAL) || heading.contains("s/") { INTERVAL } else { heading };
+    PLACES.iter().position(|place| *place == heading).unwrap_or(PLACES.len())
 }
 
 /// Returns the unit of the cost of one item: cycles if every row has them.
