@@ -70,8 +70,9 @@ fn a_page_of_a_class_has_its_own_numbers_and_no_others() {
     for section in ["Is it faster?", "Where it is behind", "Operations and libraries", "Machines", "Libraries"] {
         assert!(new.contains(&format!("\n## {section}\n")), "{section}: {new}");
     }
-    let row = new.lines().find(|line| line.starts_with("| sample/64B | 1.250 |")).unwrap();
-    assert!(row.contains("| **200.0** |") && row.ends_with("| 2026-02-02, 0123456789ab |"), "{row}");
+    let mut rows = new.lines().filter(|line| line.starts_with("| sample/64B | 1.250 |"));
+    let row = rows.find(|line| line.contains("| **200.0** |")).unwrap();
+    assert!(row.ends_with("| 2026-02-02, 0123456789ab |"), "{row}");
     assert!(new.contains("| swift | 0.1.0 | native; ordinary | avx2; C |"), "{new}");
     assert!(!new.contains("only-old") && !new.contains("old-cove/"), "{new}");
     assert!(page(&pages, "docs/speed/old-cove.md").contains("only-old"));
@@ -158,7 +159,7 @@ fn a_kept_row_is_short() {
     assert_eq!((row.ci_ns, row.ns_min, row.ns_quartiles, &row.ns_rounds), (None, None, None, &None));
     assert_eq!((theirs.ci_ns, theirs.ratio_ci), (document.rows[1].ci_ns, document.rows[1].ratio_ci));
     let text = view(&[document.clone()], View::Results);
-    let rows = text.lines().filter(|line| line.starts_with("{\"operation\":\"sample/64B\",\"library\""));
+    let rows = text.lines().filter(|line| line.starts_with("{\"operation\":\"sample/64B\"") && line.contains("ns_iqm"));
     assert_eq!(rows.count(), document.rows.iter().filter(|row| row.operation == "sample/64B").count());
     assert!(text.lines().all(|line| line.len() < 2000), "{text}");
 }
