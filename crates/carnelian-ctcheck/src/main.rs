@@ -3,6 +3,7 @@
 
 mod check;
 mod op;
+mod promises;
 
 use anyhow::{Result, bail};
 use carnelian::__internals::at_most;
@@ -22,6 +23,8 @@ enum Command {
         #[arg(long)]
         planted: bool,
     },
+    /// Prints the table of CONSTANT-TIME.md.
+    Table,
     /// Runs operations and prints for each `operation`, `tier`, the backend that ran, `reports` (how many valgrind
     /// made; 0 under MemorySanitizer, which ends the program at its first), `untraced` (how many results were not
     /// marked as they should be, so that the checker saw nothing), and `model` if other code stood in for assembly,
@@ -36,6 +39,10 @@ enum Command {
 fn main() -> Result<()> {
     match Command::parse() {
         Command::List { planted } => list(if planted { op::PLANTED } else { op::REGISTRY }),
+        Command::Table => {
+            print!("{}", promises::table());
+            Ok(())
+        }
         Command::Run { rows } => run(&rows),
     }
 }

@@ -106,10 +106,10 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| format!("removing {}", dist.display()))?;
     }
-    run::run(maturin(&python, "sdist").arg("--out").arg(&dist))?;
+    run::run(maturin(&python, "sdist")?.arg("--out").arg(&dist))?;
     let source = only_file(&dist)?;
     run::run(
-        maturin(&python, "build").args(wheel_options()).arg("--interpreter").arg(&python).arg("--out").arg(&dist),
+        maturin(&python, "build")?.args(wheel_options()).arg("--interpreter").arg(&python).arg("--out").arg(&dist),
     )?;
     let wheel = fs::read_dir(&dist)?.flatten().map(|entry| entry.path()).find(|path| *path != source);
     let wheel = wheel.with_context(|| format!("maturin left no wheel in {}", dist.display()))?;
@@ -130,12 +130,14 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
     Ok(())
 }
 
-/// Returns a command of maturin in the workspace.
-fn maturin(python: &Path, command: &str) -> Command {
+/// Returns a command of maturin in the workspace. It looks for zig in the module of the first `python3` on the path.
+fn maturin(python: &Path, command: &str) -> Result<Command> {
     let mut maturin = Command::new(python);
     maturin.args(["-m", "maturin", command]).current_dir(workspace::root());
-    maturin.env("CARGO_TARGET_DIR", workspace::target_directory());
-    maturin
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = python.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&others));
+    maturin.env("PATH", std::env::join_paths(folders)?).env("CARGO_TARGET_DIR", workspace::target_directory());
+    Ok(maturin)
 }
 
 /// Returns the options with which the wheel runs on other systems of the same kind.

@@ -114,7 +114,8 @@ fn text(comparison: &Comparison, columns: usize) -> String {
     page.push_str(&line(&headings(), beside, &widths));
     for (row, change) in rows.iter().zip(&comparison.changes) {
         page.push_str(&line(row, beside, &widths));
-        let rest: Vec<String> = below.iter().map(|&i| format!("{} {}", headings()[i], row[i])).collect();
+        let rest = below.iter().filter(|&&i| row[i] != "-").map(|&i| format!("{} {}", headings()[i], row[i]));
+        let rest: Vec<String> = rest.collect();
         let rest = (!rest.is_empty()).then(|| rest.join("; "));
         page.extend(rest.iter().chain(&change.remarks).map(|remark| indented(remark, 6, columns)));
     }

@@ -20,7 +20,7 @@ const BAR: usize = 28;
 const FAMILY: usize = 20;
 const OPERATION: usize = 30;
 /// The columns before the bar: the family, three counts and the median.
-const BEFORE_BAR: usize = 51;
+const BEFORE_BAR: usize = 52;
 
 /// Returns the standing of every operation of the document.
 pub(super) fn standings(document: &Document) -> Standings<'_> {
@@ -33,10 +33,11 @@ pub(super) fn render(document: &Document, standings: &Standings, look: &Look, ta
     let mut screen = verdict(document, standings, look);
     if !tables_follow {
         screen.push_str(&families(document, standings, look));
-        // Two lines of advice and three blank lines are to come.
-        let room = MOST_LINES.saturating_sub(screen.lines().count() + 5);
+        let advice = advice(document, look);
+        // A blank line and a heading are to come, too.
+        let room = MOST_LINES.saturating_sub(screen.lines().count() + 2 + advice.lines().count()).max(1);
         screen.push_str(&behind(document, standings, look, room));
-        screen.push_str(&advice(document, look));
+        screen.push_str(&advice);
     }
     screen
 }
@@ -46,47 +47,46 @@ fn verdict(document: &Document, standings: &Standings, look: &Look) -> String {
     let class = if document.tier.is_empty() { document.cpu.clone() } else { Class::of(document).to_string() };
     let day = document.date.split('T').next().unwrap_or_default();
     let title = shortened(&format!("Carnelian beside other libraries: {class}, {day}"), look.width);
-    let mut text = look.styled(&title, &Style::new().bold()) + "\n\n";
+    let mut lines = vec![String::new()];
     if document.interrupted {
-        text.push_str("The run was ended early; this is what was measured until then.\n");
+        lines.push("The run was ended early; this is what was measured until then.".to_owned());
     }
-    text.extend(document.conditions.crowded().map(|crowded| wrapped(&super::sentence(&crowded), look.width)));
-    let Some((median, [least, most])) = standings.median().zip(standings.furthest()) else {
-        return text + &uncounted(document, standings, look);
-    };
-    text.push_str(&wrapped(
-        &format!(
-            "{}: {} ahead, {} level, {} behind; median ratio {}. The ratio is the time of carnelian over that of the best \
-             other library: below 1 carnelian is faster.",
+    lines.extend(document.conditions.crowded().map(|_| BUSY.to_owned()));
+    if let Some((median, [least, most])) = standings.median().zip(standings.furthest()) {
+        let count = |verdict| standings.count(verdict);
+        lines.push(format!(
+            "{}: {} ahead, {} level, {} behind; median ratio {}",
             counted(standings.counted.len(), "operation"),
-            standings.count(Verdict::Ahead),
-            standings.count(Verdict::Tie),
-            standings.count(Verdict::Behind),
+            count(Verdict::Ahead),
+            count(Verdict::Tie),
+            count(Verdict::Behind),
             ratio(median),
-        ),
-        look.width,
-    ));
-    for (what, standing) in [("furthest ahead", least), ("furthest behind", most)] {
-        let Standing { operation, other, .. } = standing;
-        let line = format!("  {what:15}  {:>5}  {operation}, {}", ratio(standing.ratio), other.library);
-        text.push_str(&(shortened(&line, look.width) + "\n"));
+        ));
+        lines.push("Ratio: our time over the best other library's; below 1, ours is faster.".to_owned());
+        for (what, standing) in [("furthest ahead ", least), ("furthest behind", most)] {
+            let Standing { operation, other, .. } = standing;
+            lines.push(format!("  {what}  {:>5}  {operation}, {}", ratio(standing.ratio), other.library));
+        }
     }
-    text + &uncounted(document, standings, look)
+    lines.extend(uncounted(document, standings));
+    let lines: String = lines.iter().map(|line| shortened(line, look.width) + "\n").collect();
+    look.styled(&title, &Style::new().bold()) + "\n" + &lines
 }
 
+/// A note on a busy machine; the conditions in the details say how busy it was.
+const BUSY: &str = "Other programs kept this machine busy: intervals are wide, and times are too long.";
+
 /// Says how many operations are in none of the counts, and why.
-fn uncounted(document: &Document, standings: &Standings, look: &Look) -> String {
-    let early = if document.interrupted { "the run was ended early" } else { "no time was left (--max-time)" };
+fn uncounted(document: &Document, standings: &Standings) -> Vec<String> {
+    let early =
+        if document.interrupted { "the run was ended early" } else { "no time was left; --max-time gives more" };
+    let uncertain = format!("not counted: of a single round, or less certain than ±{:.0} %", 100.0 * WIDEST);
     let reasons = [
-        (document.out_of_time.len(), format!("not measured, {early}")),
-        (
-            standings.uncounted.len(),
-            format!("not counted, the ratio is of one round or less certain than ±{:.0} %", 100.0 * WIDEST),
-        ),
-        (standings.alone.len(), "measured without another library".to_owned()),
+        (document.out_of_time.len(), format!("not measured: {early}")),
+        (standings.uncounted.len(), uncertain),
+        (standings.alone.len(), "without another library".to_owned()),
     ];
-    let reasons = reasons.iter().filter(|(count, _)| *count > 0);
-    reasons.map(|(count, why)| shortened(&format!("  {count:>15}  {why}"), look.width) + "\n").collect()
+    reasons.into_iter().filter(|(count, _)| *count > 0).map(|(count, why)| format!("  {count:>5} {why}")).collect()
 }
 
 /// Operations that share a line: those of a family, or of several whose names begin alike.
@@ -152,9 +152,9 @@ fn families(document: &Document, standings: &Standings, look: &Look) -> String {
     let groups = groups(document);
     let scale = format!("0{:>one$}", 1, one = one());
     let heading = format!("{:FAMILY$}  ahead  level  behind  median  {scale}", "family");
-    let worst = if look.width >= BEFORE_BAR + BAR + 20 { "  closest or furthest behind" } else { "" };
-    let mut lines =
-        format!("\n{}\n", shortened(&format!("{heading:width$}{worst}", width = BEFORE_BAR + BAR), look.width));
+    let worst = if look.width >= BEFORE_BAR + BAR + 20 { "  worst operation" } else { "" };
+    let heading = format!("{heading:width$}{worst}", width = BEFORE_BAR + BAR);
+    let mut lines = format!("\n{}\n", shortened(heading.trim_end(), look.width));
     let most = if groups.len() > MOST_FAMILIES { MOST_FAMILIES - 1 } else { MOST_FAMILIES };
     lines.extend(groups.iter().take(most).map(|group| family_line(group, standings, look)));
     if groups.len() > most {
@@ -174,7 +174,8 @@ fn family_line(group: &Group, standings: &Standings, look: &Look) -> String {
     let count = |verdict| counted.iter().filter(|one| one.verdict == verdict).count();
     let middle = median(&counted.iter().map(|one| one.ratio).collect::<Vec<f64>>());
     let (ahead, level, behind) = (count(Verdict::Ahead), count(Verdict::Tie), count(Verdict::Behind));
-    let mut line = format!("{name:FAMILY$}  {ahead:>5}  {level:>5}  {behind:>6}  {:>6}  ", ratio(middle));
+    let mut line =
+        format!("{name:FAMILY$}  {ahead:>5}  {level:>5}  {behind:>6}  {:>6}  ", shortened(&ratio(middle), 6));
     let color = if behind > 0 { Style::new().yellow() } else { Style::new().green() };
     let (bar, width) = (bar(middle), look.width.saturating_sub(BEFORE_BAR));
     let bar = shortened(&bar, width.min(BAR));
@@ -216,17 +217,16 @@ fn behind(document: &Document, standings: &Standings, look: &Look, room: usize) 
     }
     let longest = behind.iter().map(|one| one.operation.chars().count()).max().unwrap_or(0);
     let width = longest.clamp("behind".len(), OPERATION);
-    let mut lines = format!("\n{:width$}  ratio  {:>8}  {:>8}  led by\n", "behind", "ours", "theirs");
-    // One line is the heading.
-    let shown = if behind.len() + 1 > room { room.saturating_sub(2) } else { behind.len() };
+    let mut lines = format!("\n{:width$}   ratio  {:>8}  {:>8}  led by\n", "behind", "ours", "theirs");
+    let shown = if behind.len() > room { room - 1 } else { behind.len() };
     for standing in behind.iter().take(shown) {
         let Standing { operation, other, .. } = standing;
         let is_ours = |row: &&Row| row.is_ours() && row.operation == *operation;
         let ours = document.rows.iter().find(is_ours).map_or_else(|| "-".to_owned(), |row| time(row.ns_iqm));
         let operation = shortened(operation, width);
         let rest = format!("  {ours:>8}  {:>8}  {} {}", time(other.ns_iqm), other.library, other.version);
-        let rest = shortened(&rest, look.width.saturating_sub(width + 7));
-        let ratio = look.styled(&format!("{:>5}", ratio(standing.ratio)), &Style::new().yellow());
+        let rest = shortened(&rest, look.width.saturating_sub(width + 8));
+        let ratio = look.styled(&format!("{:>6}", shortened(&ratio(standing.ratio), 6)), &Style::new().yellow());
         lines.push_str(&format!("{operation:width$}  {ratio}{rest}\n"));
     }
     if behind.len() > shown {
@@ -238,11 +238,9 @@ fn behind(document: &Document, standings: &Standings, look: &Look, room: usize) 
 /// Returns how to see more than the screen.
 fn advice(document: &Document, look: &Look) -> String {
     let first = document.operations.first().map_or("sha512", |info| family(&info.operation));
-    wrapped(
-        &format!(
-            "\n--details has every operation, and what is missing; `carnelian bench --compare {first}` spends minutes on \
-             one family; `--save NAME` or `--report json` keeps results for `carnelian report`, which makes a page."
-        ),
-        look.width,
-    )
+    let advice = format!(
+        "--details prints every operation; `carnelian bench --compare {first}` measures one family for minutes; `--save \
+         NAME` keeps results for `carnelian report`."
+    );
+    format!("\n{}", wrapped(&advice, look.width))
 }

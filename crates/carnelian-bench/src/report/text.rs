@@ -75,7 +75,7 @@ fn lines(table: &Table, widths: &[usize], width: usize) -> String {
     let name = table.columns.iter().take(fitting).position(|column| column.left && !column.heading.is_empty());
     for row in &table.lines {
         let rest: Vec<String> = (fitting..row.cells.len())
-            .filter(|&i| !row.cells[i].is_empty())
+            .filter(|&i| !["", "-"].contains(&row.cells[i].as_str()))
             .map(|i| format!("{} {}", table.columns[i].heading, row.cells[i]))
             .collect();
         if !rest.is_empty() {

@@ -8,7 +8,7 @@ use carnelian_bench::{Format, PageFormat, View};
 
 /// Names as long as those of the registry, in more families than a screen has lines.
 fn families() -> Vec<String> {
-    let others = (0..40).map(|i| format!("{}{i}", ["sponge", "cipher", "curve", "lattice"][i % 4]));
+    let others = (b'a'..=b't').map(|letter| format!("cipher{}256gcm", letter as char));
     let sets = ["128s", "128f", "192s", "192f", "256s", "256f"].map(|set| format!("slhdsa-sha2-{set}"));
     others.chain(sets).chain(["xchacha20poly1305".to_owned(), "x25519mlkem768".to_owned()]).collect()
 }
@@ -84,10 +84,7 @@ fn tables_fit_the_width_with_the_verdict_first() {
     assert!(swift.trim_start().starts_with("1.250  behind  swift"), "{swift}");
     // What does not fit beside stands below.
     let below = text.replace("\n      ", " ");
-    assert!(
-        below.contains("swift: 95 % interval 1.238 to 1.262; rounds 120; cycles 460; version 0.1.0; backend avx2"),
-        "{text}"
-    );
+    assert!(below.contains("swift: cycles 460; version 0.1.0; backend avx2"), "{text}");
 }
 
 #[test]
@@ -128,14 +125,14 @@ fn the_verdict_is_that_of_the_page() {
     let [_, operations, ahead, level, behind, median, least, most, ..] = cells[..] else { panic!("{row}") };
     let plain = |cell: &str| cell.replace(['*', '\\'], "");
     let verdict =
-        format!("{operations} operations: {ahead} ahead, {level} level, {behind} behind; median ratio {median}.");
+        format!("{operations} operations: {ahead} ahead, {level} level, {behind} behind; median ratio {median} ");
     assert!(screen.contains(&plain(&verdict)), "{verdict}: {screen}");
     for extreme in [least, most] {
         let (operation, ratio) = extreme.rsplit_once(' ').unwrap();
         assert!(screen.contains(&plain(&format!("{ratio}  {operation}, "))), "{extreme}: {screen}");
     }
     assert_eq!(level, "1");
-    assert!(screen.contains("1  not counted, the ratio is of one round or less certain than ±10 %"), "{screen}");
+    assert!(screen.contains("1 not counted: of a single round, or less certain than ±10 %"), "{screen}");
 }
 
 #[test]
@@ -169,7 +166,7 @@ fn bars_are_as_long_as_the_ratio_and_mark_one() {
         let mut document = run(|_| ratio);
         document.operations.truncate(9);
         let screen = shown(&document, 80, false);
-        screen.lines().find(|line| line.starts_with("sponge0")).unwrap().chars().skip(51).collect::<String>()
+        screen.lines().find(|line| line.starts_with("ciphera256gcm")).unwrap().chars().skip(52).collect::<String>()
     };
     assert_eq!(bar(0.5), "█".repeat(9) + &" ".repeat(9) + "|");
     assert_eq!(bar(1.0), "█".repeat(18) + "|");
@@ -190,8 +187,8 @@ fn colors_are_only_where_they_are_wanted() {
 fn what_is_uncertain_counts_nowhere() {
     for (ratio, [low, high], verdict) in [
         (0.5, [0.46, 0.54], Some(Verdict::Ahead)),
-        (0.5, [0.45, 0.55], Some(Verdict::Ahead)),
-        (0.5, [0.44, 0.56], None),
+        (0.5, [0.451, 0.549], Some(Verdict::Ahead)),
+        (0.5, [0.449, 0.551], None),
         (1.0, [0.92, 1.08], Some(Verdict::Tie)),
         (2.0, [1.7, 2.3], None),
         (2.0, [1.9, 2.1], Some(Verdict::Behind)),
@@ -210,5 +207,5 @@ fn what_is_uncertain_counts_nowhere() {
     document.rows.retain(|row| row.operation == "sample/64B" || row.is_ours());
     assert_eq!(count(&document), [0, 1, 1]);
     let screen = shown(&document, 80, false);
-    assert!(!screen.contains("median") && screen.contains("measured without another library"), "{screen}");
+    assert!(!screen.contains("median") && screen.contains("1 without another library"), "{screen}");
 }

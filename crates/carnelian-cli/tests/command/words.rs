@@ -70,8 +70,7 @@ fn algorithms_are_those_of_the_subcommand() {
     let room = Room::with_keys();
     let listed = |arguments: &str| {
         let told = room.fails(arguments, 2, &["invalid value 'nonsense'", "possible values: "]).stderr;
-        let names = told.split_once("possible values: ").unwrap().1.split([',', ']']).map(str::trim);
-        names.take_while(|name| !name.contains("help")).filter(|name| !name.is_empty()).count()
+        told.split_once("possible values: ").unwrap().1.split_once(']').unwrap().0.split(", ").count()
     };
     for (arguments, count) in [
         ("sign --key key --signature new --algorithm nonsense file", 16),

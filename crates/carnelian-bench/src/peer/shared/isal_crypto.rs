@@ -158,11 +158,14 @@ thread_local! {
     static HASHERS_512: Hashers<Context512> = const { RefCell::new([const { None }; SLOTS]) };
 }
 
+/// The functions of a manager: to start it, to submit a message, and to complete those that were submitted.
+type OfManager<C> = (Init, Submit<C>, Flush<C>);
+
 /// Hashes messages and passes the words of each digest to `write`; none, if the library returns an error.
 fn hash<Words, Blocks>(
     hashers: &'static LocalKey<Hashers<Context<Words, Blocks>>>,
     slot: usize,
-    (init, submit, flush): (Init, Submit<Context<Words, Blocks>>, Flush<Context<Words, Blocks>>),
+    (init, submit, flush): OfManager<Context<Words, Blocks>>,
     messages: &[&[u8]],
     mut write: impl FnMut(usize, &Words),
 ) where

@@ -1,0 +1,341 @@
+//! The promises of CONSTANT-TIME.md: what is secret and what is public in the operations of the registry. The table there
+//! is generated from them and from the registry; `cargo xtask ct --table` writes it.
+
+use crate::op::{Operation, REGISTRY};
+use carnelian::cpu::Tier;
+use std::collections::BTreeSet;
+
+/// A row of the table.
+pub(crate) struct Promise {
+    /// The operations of the library.
+    what: &'static str,
+    /// The data that neither instructions nor addresses depend on.
+    secret: &'static str,
+    /// The data that they may depend on.
+    public: &'static str,
+    /// The operations of the registry that check it: families, or beginnings of names. An operation belongs to the
+    /// promises with the longest one that it fits.
+    checked_by: &'static [&'static str],
+}
+
+/// Every promise, in the order of the table.
+pub(crate) const PROMISES: &[Promise] = &[
+    Promise {
+        what: "SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/256: `digest`, `update`, `finalize`, `finalize_reset`",
+        secret: "the message, the state",
+        public: "its length, and how it is split into updates",
+        checked_by: &["sha224", "sha256", "sha384", "sha512", "sha512-256"],
+    },
+    Promise {
+        what: "SHA-3, SHAKE, cSHAKE: the same, and reading the output",
+        secret: "the message, the state, the output, cSHAKE's name and customization",
+        public: "lengths, and how the message and the output are split into updates and reads",
+        checked_by: &["sha3", "shake", "cshake"],
+    },
+    Promise {
+        what: "KMAC: `new`, `update`, `finalize` in all forms, `verify`",
+        secret: "the key, the customization, the message",
+        public: "lengths; whether the tag is right",
+        checked_by: &["kmac"],
+    },
+    Promise {
+        what: "BLAKE2b, BLAKE2s: `digest`, `update`, `finalize` in all forms, with and without a key, a salt and a personalization; `verify`",
+        secret: "the message, the state, the key, the salt, the personalization",
+        public: "their lengths, and how the message is split into updates; whether the tag is right",
+        checked_by: &["blake2b", "blake2s"],
+    },
+    Promise {
+        what: "`digest_batch`, `hash_batch`",
+        secret: "the messages",
+        public: "their number, and the length of each",
+        checked_by: &["sha256/batch", "sha512/batch", "sha3/batch", "shake/batch", "blake2b/batch", "blake2s/batch"],
+    },
+    Promise {
+        what: "HMAC: `mac`, keys, `update`, `finalize`, `verify` in all forms",
+        secret: "the key, the message",
+        public: "their lengths, and how the message is split into updates; whether the tag is right",
+        checked_by: &["hmac"],
+    },
+    Promise {
+        what: "HKDF: `extract`, `expand`, `derive`",
+        secret: "the salt, the input key, the pseudorandom key, the output",
+        public: "their lengths, the info",
+        checked_by: &["hkdf"],
+    },
+    Promise {
+        what: "`ct::eq`",
+        secret: "the bytes, and whether they are equal",
+        public: "both lengths",
+        checked_by: &["ct/eq"],
+    },
+    Promise {
+        what: "`ct::verify`",
+        secret: "the bytes",
+        public: "both lengths, and whether the bytes are equal",
+        checked_by: &["ct/verify"],
+    },
+    Promise {
+        what: r"`Choice` (`&`, `\|`, `^`, `!`, `mask`, `from_lsb`), `Select::select`, `Select::swap`, `ct::is_zero`",
+        secret: "the choice and the values",
+        public: "nothing",
+        checked_by: &["ct"],
+    },
+    Promise {
+        what: "ChaCha20, XChaCha20: `new`, `apply`, `seek`; HChaCha20",
+        secret: "the key, the data, and for HChaCha20 the input",
+        public: "lengths, positions, the nonce",
+        checked_by: &["chacha20", "xchacha20"],
+    },
+    Promise {
+        what: "Salsa20, XSalsa20: the same; HSalsa20, the block function",
+        secret: "the key, the data, and for the functions the input and the constants",
+        public: "lengths, positions, the nonce",
+        checked_by: &["salsa20", "xsalsa20"],
+    },
+    Promise {
+        what: "Poly1305: `tag`, `update`, `finalize`, `verify`",
+        secret: "the key, the message",
+        public: "lengths; whether the tag is right",
+        checked_by: &["poly1305"],
+    },
+    Promise {
+        what: "GHASH, POLYVAL: `sum`, `update`, `finalize`",
+        secret: "the key, the message",
+        public: "its length, and how it is split into updates",
+        checked_by: &["ghash", "polyval"],
+    },
+    Promise {
+        what: "ChaCha20-Poly1305, XChaCha20-Poly1305: sealing and opening in all forms",
+        secret: "the key, the message, associated data",
+        public: "lengths, the nonce; whether the tag is right",
+        checked_by: &["chacha20poly1305", "xchacha20poly1305"],
+    },
+    Promise {
+        what: "XSalsa20-Poly1305: sealing and opening in all forms",
+        secret: "the key, the message",
+        public: "lengths, the nonce; whether the tag is right",
+        checked_by: &["xsalsa20poly1305"],
+    },
+    Promise {
+        what: "Argon2i, and Argon2id up to the middle of its first pass",
+        secret: "the password, the salt, the secret, associated data",
+        public: "their lengths, the parameters",
+        checked_by: &["argon2i", "argon2id"],
+    },
+    Promise {
+        what: "Argon2d, Argon2id: everything else",
+        secret: "the same, except what addresses reveal, see below",
+        public: "the same",
+        checked_by: &["argon2d", "argon2id"],
+    },
+    Promise {
+        what: "`PasswordHash::verify` and its variants, `hash_password`",
+        secret: "the password, the secret, the tag that is computed to verify",
+        public: "the string, including the tag in it; whether the password is right",
+        checked_by: &["argon2"],
+    },
+    Promise {
+        what: "AES: keys that encrypt and decrypt blocks",
+        secret: "the key, the blocks",
+        public: "the number of blocks",
+        checked_by: &["aes"],
+    },
+    Promise {
+        what: "AES in counter mode: `new`, `apply`, `seek`",
+        secret: "the key, the data",
+        public: "lengths, positions, the first counter block",
+        checked_by: &["aes-ctr"],
+    },
+    Promise {
+        what: "AES-GCM, AES-GCM-SIV: sealing and opening in all forms",
+        secret: "the key, the message, associated data",
+        public: "lengths, the nonce; whether the tag is right",
+        checked_by: &["aes128gcm", "aes192gcm", "aes256gcm", "aes128gcmsiv", "aes256gcmsiv"],
+    },
+    Promise {
+        what: "CTR_DRBG in all forms",
+        secret: "entropy, nonce, personalization, additional input, the state",
+        public: "their lengths, how much is generated, the number of requests",
+        checked_by: &["ctr-drbg"],
+    },
+    Promise {
+        what: "Sealed files: sealing and opening in all forms; with a passphrase, everything after Argon2id",
+        secret: "the key, the content of the file",
+        public: "lengths, the header with its commitment; whether the key and each chunk are right",
+        checked_by: &["sealed-file"],
+    },
+    Promise {
+        what: "X25519: `public_key`, `diffie_hellman`, the raw function, batches",
+        secret: "the secret key; for the raw function also the coordinate",
+        public: "whether a result is zero; the number of results",
+        checked_by: &["x25519"],
+    },
+    Promise {
+        what: "Ed25519: `from_seed`, `generate`, `sign` in all its forms, `sign_batch`, `from_keypair_bytes`, `to_x25519`",
+        secret: "the seed, and everything derived from it",
+        public: "the message, the signature, the public key; whether the halves of a keypair match",
+        checked_by: &["ed25519"],
+    },
+    Promise {
+        what: "EdDSA with BLAKE2b: the same",
+        secret: "the same",
+        public: "the same",
+        checked_by: &["eddsa-blake2b"],
+    },
+    Promise {
+        what: "DHKEM(X25519, HKDF-SHA256): `generate`, `derive_key_pair`, encapsulation and decapsulation in all forms, `to_bytes`",
+        secret: "the decapsulation keys, the ephemeral key, the input of `derive_key_pair`, the shared secret",
+        public: "its length; the encapsulation keys, the ciphertext; whether a ciphertext is of small order",
+        checked_by: &["dhkem-x25519"],
+    },
+    Promise {
+        what: "NaCl's boxes: shared keys; sealed boxes in all forms",
+        secret: "the secret keys, the ephemeral key, the shared key, the message",
+        public: "lengths, the public keys; whether a public key is of small order; whether a message is right",
+        checked_by: &["nacl-box"],
+    },
+    Promise {
+        what: "ML-KEM: `generate`, `from_seed`, encapsulation and decapsulation, also with prepared keys, reading of expanded keys",
+        secret: "the seed, the decapsulation key, the message, the shared secret, whether a ciphertext is rejected",
+        public: "the encapsulation key, from ρ on, and its hash; the ciphertext; whether a key that is read is valid",
+        checked_by: &["mlkem512", "mlkem768", "mlkem1024"],
+    },
+    Promise {
+        what: "ML-DSA: `generate`, `from_seed`, signing in all forms, reading and writing of expanded keys",
+        secret: "the seed, the signing key, ρ″, the masks",
+        public: "the public key; the signature; that an attempt is rejected, where, and the hash of its commitment; which half bytes of the expanded seed are accepted for s₁ and s₂; whether a key that is read is valid",
+        checked_by: &["mldsa44", "mldsa65", "mldsa87"],
+    },
+    Promise {
+        what: "SLH-DSA: `generate`, `from_seeds`, `from_bytes`, `check`, `to_bytes`, `prepare`, signing in all forms",
+        secret: "SK.seed, SK.prf, the secret values of FORS and of chains that the signature does not contain",
+        public: "PK.seed and the public key; the message, its digest and the signature; the nodes of trees, and so what each layer signs; whether a root belongs to its seeds",
+        checked_by: &["slhdsa-sha2", "slhdsa-shake"],
+    },
+    Promise {
+        what: "X-Wing and X25519MLKEM768: generation, encapsulation and decapsulation, both sides of the exchange",
+        secret: "the seeds, the decapsulation keys, the ephemeral key, the shared secret",
+        public: "the encapsulation keys, the shares, the ciphertext; for X25519MLKEM768, whether a share is of small order",
+        checked_by: &["xwing", "x25519mlkem768"],
+    },
+    Promise {
+        what: "`x25519_inverse`",
+        secret: "the secret key, the coordinate",
+        public: "nothing",
+        checked_by: &["x25519/inverse"],
+    },
+    Promise {
+        what: "Elligator 2: `generate`, `hide`, `dirty_public_key`, the maps",
+        secret: "the secret key, the tweak, rejected keys",
+        public: "the resulting public key or representative; whether a key has one, and so the number of keys tried",
+        checked_by: &["elligator2"],
+    },
+    Promise {
+        what: "`hash_to_curve`, `encode_to_curve`",
+        secret: "the message",
+        public: "its length, the domain separation tag",
+        checked_by: &["elligator2/hash-to-curve"],
+    },
+    Promise {
+        what: "`EdwardsPoint`, `RistrettoPoint`: everything not named `_vartime`",
+        secret: "points and scalars",
+        public: "whether bytes are an encoding, and if not, why",
+        checked_by: &["edwards25519", "ristretto255"],
+    },
+    Promise {
+        what: "curve25519's `Scalar`",
+        secret: "the number",
+        public: "whether bytes are below L",
+        checked_by: &["scalar25519"],
+    },
+    Promise {
+        what: "`Secret::new`, `build`, `expose`, drop; `secret::wipe`",
+        secret: "the value",
+        public: "its length",
+        checked_by: &["secret"],
+    },
+    Promise {
+        what: "`PrivateKeyInfo` and the key files of `SecretKey`, `SigningKey`: from and to DER, PEM, hexadecimal digits, raw bytes",
+        secret: "the private key",
+        public: "the structure of the file and the layout of the text, the algorithm, the public key, whether the file is a key; the position and value of a character that is not a digit",
+        checked_by: &["encoding"],
+    },
+    Promise {
+        what: "the same, encrypted with PBKDF2 and AES",
+        secret: "the private key, the passphrase",
+        public: "the passphrase's length, the encrypted file, whether the passphrase is right, the length of the file inside",
+        checked_by: &["encoding/encrypt", "encoding/decrypt"],
+    },
+];
+
+/// Returns the table, in Markdown.
+pub(crate) fn table() -> String {
+    let mut table =
+        String::from("| operation | secret | public | checked by | at the tiers |\n|---|---|---|---|---|\n");
+    for promise in PROMISES {
+        let Promise { what, secret, public, checked_by } = promise;
+        let operations: Vec<_> = promise.operations().collect();
+        let names: Vec<_> = checked_by.iter().map(|name| format!("`{name}`")).collect();
+        let count = match operations.len() {
+            1 => "1 operation".to_owned(),
+            count => format!("{count} operations"),
+        };
+        let tiers: BTreeSet<_> = operations.iter().flat_map(|operation| operation.tiers).copied().collect();
+        let tiers: Vec<_> = tiers.into_iter().map(Tier::name).collect();
+        let (names, tiers) = (names.join(", "), tiers.join(", "));
+        table.push_str(&format!("| {what} | {secret} | {public} | {names}: {count} | {tiers} |\n"));
+    }
+    table
+}
+
+impl Promise {
+    /// Returns the operations that check it.
+    fn operations(&self) -> impl Iterator<Item = &'static Operation> {
+        REGISTRY.iter().copied().flatten().filter(move |operation| {
+            let longest = PROMISES.iter().filter_map(|promise| promise.fit(operation)).max();
+            self.fit(operation).is_some_and(|fit| Some(fit) == longest)
+        })
+    }
+
+    /// Returns the length of the longest family or beginning that the operation's name fits.
+    fn fit(&self, operation: &Operation) -> Option<usize> {
+        self.checked_by.iter().filter(|of| fits(operation, of)).map(|of| of.len()).max()
+    }
+}
+
+/// Returns whether an operation is of a family, or has a name that begins like this one.
+fn fits(operation: &Operation, of: &str) -> bool {
+    match of.contains('/') {
+        true => operation.name.starts_with(of),
+        false => operation.name.split('/').next() == Some(of),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = include_str!("../../../CONSTANT-TIME.md");
+
+    #[test]
+    fn every_operation_has_a_promise_and_every_promise_an_operation() {
+        let promised: BTreeSet<_> =
+            PROMISES.iter().flat_map(Promise::operations).map(|operation| operation.name).collect();
+        for operation in REGISTRY.iter().copied().flatten() {
+            assert!(promised.contains(operation.name), "{} is promised nowhere", operation.name);
+        }
+        for promise in PROMISES {
+            for name in promise.checked_by {
+                assert!(promise.operations().any(|operation| fits(operation, name)), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_has_the_table() {
+        assert!(
+            PAGE.contains(&format!("\n\n{}\n", table())),
+            "the table of CONSTANT-TIME.md is not the registry's: run `cargo xtask ct --table`"
+        );
+    }
+}
