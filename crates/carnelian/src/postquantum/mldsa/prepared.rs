@@ -11,6 +11,7 @@ use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verify::{Public, verify_internal};
 use super::verifying_key::{VerifyingKey, ntt_of_t1};
+use crate::base::memory::wiping_stack;
 use crate::base::parallel;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
@@ -239,6 +240,9 @@ impl<P: Parameters> fmt::Debug for PreparedSigningKey<P> {
     }
 }
 
+/// The number of bytes of the stack that are wiped after a batch: where signatures pass on their way into it.
+const STACK: usize = 16 * 1024;
+
 /// Signs many messages by one key under a context, on all threads with the feature `rayon`: the signatures are those that
 /// as many calls of [`SigningKey::sign_ctx`] return. The key is prepared once.
 ///
@@ -269,5 +273,7 @@ pub fn sign_batch<P: Parameters>(
         let mu = key.mu(context, messages[number]);
         sign_internal(&key.private, &a_hat, mu.as_bytes(), rnds[number].expose(), MOST_ATTEMPTS)
     };
-    parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
+    wiping_stack::<STACK, _>(|| {
+        parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
+    })
 }
