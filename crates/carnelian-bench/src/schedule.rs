@@ -62,13 +62,14 @@ impl Schedule {
     /// is left.
     ///
     /// The time for it is an equal share of what is left, so time that one operation does not use is available to those
-    /// after it; but not less than half of an equal share of all: with less, no interval would be narrow enough, and the
-    /// last operations are left out instead.
+    /// after it. First, what the waiting families are expected to need is set aside, as much for each operation as those
+    /// before it took. But no share is less than half of an equal share of all: with less, no interval would be narrow
+    /// enough, and the last operations are left out instead.
     pub fn next(&mut self, spent: Duration) -> Option<Turn> {
         let rest = self.plan.total.checked_sub(spent).filter(|rest| !rest.is_zero())?;
         let waiting = (0..self.families.len()).filter(|&i| !self.families[i].waiting.is_empty());
         let family = waiting.min_by(|&a, &b| self.urgency(a).total_cmp(&self.urgency(b)))?;
-        let share = (rest / self.left()).max(self.fair() / 2).min(rest);
+        let share = self.share(rest, self.used(family) >= 1.0).max(self.fair() / 2).min(rest);
         let unmeasured = self.families.iter().filter(|family| family.measured == 0).count();
         let for_others = rest / u32::try_from(unmeasured).unwrap_or(u32::MAX).max(1);
         let operation = self.families[family].waiting.pop_front()?;
@@ -87,18 +88,36 @@ impl Schedule {
         self.plan.total / u32::try_from(self.operations).unwrap_or(u32::MAX).max(1)
     }
 
-    /// Returns the number of operations that are left.
-    fn left(&self) -> u32 {
-        let left: usize = self.families.iter().map(|family| family.waiting.len()).sum();
-        u32::try_from(left).unwrap_or(u32::MAX).max(1)
+    /// Returns an equal share of `rest` for an operation of a family that has used up its share of the time, or of one
+    /// that has not, to which only what the others are not expected to need is available.
+    fn share(&self, rest: Duration, is_late: bool) -> Duration {
+        let of_late = |late: bool| (0..self.families.len()).filter(move |&i| (self.used(i) >= 1.0) == late);
+        let left = |late: bool| of_late(late).map(|i| self.families[i].waiting.len()).sum::<usize>();
+        let needed: f64 = of_late(true).map(|i| self.families[i].needed()).sum();
+        // Without a limit, more may be needed than a duration can hold.
+        let needed = Duration::try_from_secs_f64(needed).unwrap_or(rest).min(rest);
+        let available = if is_late { rest } else { rest - needed };
+        available / u32::try_from(left(is_late)).unwrap_or(u32::MAX).max(1)
     }
 
     /// Returns the rank of a family in the order of the next operations, the least first: the number of its measured
     /// operations; or, once its share of the time is used up, after all others, by how many times it is used up.
     fn urgency(&self, family: usize) -> f64 {
+        let used = self.used(family);
+        if used < 1.0 { self.families[family].measured as f64 } else { self.operations as f64 + used }
+    }
+
+    /// Returns how many times a family has used up its share of the time.
+    fn used(&self, family: usize) -> f64 {
         let Family { waiting, measured, spent } = &self.families[family];
-        let share = self.fair() * u32::try_from(waiting.len() + measured).unwrap_or(u32::MAX);
-        let used = spent.as_secs_f64() / share.as_secs_f64().max(1e-9);
-        if used < 1.0 { *measured as f64 } else { self.operations as f64 + used }
+        let share = self.fair().as_secs_f64() * (waiting.len() + measured) as f64;
+        spent.as_secs_f64() / share.max(1e-9)
+    }
+}
+
+impl Family {
+    /// Returns the seconds that the waiting operations need if they are like the measured ones.
+    fn needed(&self) -> f64 {
+        self.spent.as_secs_f64() / self.measured.max(1) as f64 * self.waiting.len() as f64
     }
 }

@@ -122,6 +122,22 @@ fn every_family_is_measured_even_if_all_operations_take_all_that_they_may() {
     }
 }
 
+/// Slow families need more than an equal share, and others do with less: these take what is expected to be left.
+#[test]
+fn time_is_set_aside_for_slow_families() {
+    let operations = op::all();
+    let families: Vec<&str> = operations.iter().map(|operation| operation.family()).collect();
+    let plan = Plan::new(Preset::Normal, 1, true).with(None, Some(570 * SECOND));
+    let (measured, spent) = simulated(plan, &families, |family, turn| match family {
+        slow if slow.starts_with("slhdsa") && slow.ends_with('s') => 7 * SECOND,
+        "argon2id" => 5 * SECOND,
+        _ => turn.time,
+    });
+    let left_out: Vec<&str> =
+        (0..families.len()).filter(|i| !measured.contains(i)).map(|i| operations[i].name()).collect();
+    assert!(left_out.is_empty() && spent <= 600 * SECOND, "{left_out:?} after {spent:?}");
+}
+
 /// If some operations take longer than their share, the others have at least half of an equal one: with less, no
 /// interval is narrow, and the last operations are left out instead.
 #[test]
