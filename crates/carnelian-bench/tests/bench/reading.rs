@@ -259,6 +259,8 @@ fn csv_has_the_fields_of_json() {
                 Some("high") => &value[1],
                 _ => value,
             };
+            // A field with its default value is absent.
+            let value = if heading == "merged" && value.is_null() { &json!(1) } else { value };
             let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             assert_eq!(cell, if value.is_null() { "" } else { &said }, "{heading} of {row}");
         }

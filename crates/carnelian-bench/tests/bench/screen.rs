@@ -122,7 +122,7 @@ fn the_verdict_is_that_of_the_page() {
     let page = pages::render(&[document], View::Machines, PageFormat::Markdown, "carnelian").unwrap();
     let row = page.lines().find(|line| line.starts_with("| golden-cove")).unwrap();
     let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-    let [_, operations, ahead, level, behind, median, least, most, ..] = cells[..] else { panic!("{row}") };
+    let [_, _, operations, ahead, level, behind, median, least, most, ..] = cells[..] else { panic!("{row}") };
     let plain = |cell: &str| cell.replace(['*', '\\'], "");
     let verdict =
         format!("{operations} operations: {ahead} ahead, {level} level, {behind} behind; median ratio {median} ");
