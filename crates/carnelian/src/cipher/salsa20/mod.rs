@@ -16,8 +16,10 @@ pub mod variant;
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_bmi2;
+#[cfg(all(target_arch = "x86_64", any(carnelian_msan, miri)))]
+mod x86_bmi2_model;
 
 #[cfg(test)]
 mod tests;
