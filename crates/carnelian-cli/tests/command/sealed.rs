@@ -191,7 +191,7 @@ fn what_opens_a_file_is_told() {
     let at_the_limits = "open -o opened --max-memory 262144KiB --max-passes 3 locked";
     assert_eq!(room.with_passphrase("a word", at_the_limits).code, Some(0));
     let run = room.with_passphrase("a word", "seal --key key -o new file");
-    run.failed("both", 2, &["give one of them"]);
+    run.failed("both", 2, &["use one of them"]);
     assert!(!room.path().join("new").exists());
 }
 

@@ -210,7 +210,7 @@ impl<T> Slots<T> {
     pub(super) fn of(
         &'static self,
         file: &File,
-        make: impl FnOnce(&File) -> Result<T, Unusable>,
+        make: impl Fn(&File) -> Result<T, Unusable>,
     ) -> Result<(usize, &'static T), Unusable> {
         let _choosing = self.choosing.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, slot) in self.taken.iter().enumerate() {
@@ -223,6 +223,8 @@ impl<T> Slots<T> {
                 }
             }
         }
+        // A file that cannot be used at all is refused for that reason.
+        make(file)?;
         Err(Unusable::TooMany { file: file.name() })
     }
 

@@ -275,7 +275,7 @@ fn the_sha_extensions_keep_away_from_avx() {
     let vex: &[u8] = &[0xc5, 0xf9, 0xfe, 0xc1]; // vpaddd xmm0, xmm0, xmm1
     let evex: &[u8] = &[0x62, 0xf1, 0x7d, 0x48, 0xfe, 0xc1]; // vpaddd zmm0, zmm0, zmm1
     let judged = |name: &str, instructions: &[&[u8]]| {
-        let kernels = ["compress", "compress_x2"].into_iter().zip([0x1000, 0x2000]).map(|(function, address)| {
+        let kernels = ["compress_end", "compress_x2"].into_iter().zip([0x1000, 0x2000]).map(|(function, address)| {
             let name = format!("{SHA_NI}{function}::kernel");
             (address, code(&name, address, &[clear, rounds, RET]))
         });
@@ -283,7 +283,7 @@ fn the_sha_extensions_keep_away_from_avx() {
         image.functions.insert(0, code(name, 0, &[instructions, &[RET]].concat()));
         kernels::every_use_of_the_sha_extensions_is_listed(&image)
     };
-    let kernel = &format!("{SHA_NI}compress::kernel");
+    let kernel = &format!("{SHA_NI}compress_end::kernel");
     assert!(judged(kernel, &[clear, legacy, rounds, legacy]).is_ok());
     for planted in
         [&[rounds][..], &[rounds, clear], &[clear, vex, rounds], &[clear, rounds, vex], &[clear, evex, rounds]]
