@@ -4,7 +4,7 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`op`], [`peer`] | the registries: what can be measured, and whose code |
+//! | [`op`], [`peer`], [`ours`] | the registries: what can be measured, and whose code |
 //! | [`select`] | resolves patterns to operations |
 //! | [`sweep`] | turns a parameter into operations at each of its values, and their times into curves |
 //! | [`plan`], [`schedule`] | how long the run, and each operation in it, may take; which comes next |
@@ -29,6 +29,7 @@ pub mod machine;
 pub mod measure;
 mod nearest;
 pub mod op;
+pub mod ours;
 pub mod peer;
 pub mod plan;
 pub mod process;
@@ -40,7 +41,8 @@ pub mod session;
 pub mod stats;
 pub mod sweep;
 pub mod targets;
-mod values;
+
+use carnelian_peers::values;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::{BenchError, Fault};

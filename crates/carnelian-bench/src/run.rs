@@ -9,6 +9,7 @@ use crate::interrupt;
 use crate::machine::class::Class;
 use crate::machine::{Machine, conditions, features};
 use crate::op::{self, Operation};
+use crate::ours;
 use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
 use crate::process::{Build, Manner, Processes};
@@ -231,7 +232,7 @@ impl Measuring<'_> {
     ) -> Result<(Results, Vec<Missing>, Conditions), BenchError> {
         if self.args.in_process {
             let (peers, missing) = self.find_peers()?;
-            let ours = peer::carnelian::library();
+            let ours = ours::library();
             let mut crew = Together { ours: &ours, peers: &peers, clock: self.clock };
             let results = self.session(&mut crew, selected);
             return Ok((results, missing, conditions));

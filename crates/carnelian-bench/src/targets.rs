@@ -12,9 +12,9 @@
 //! `ns` and `cycles` limit the time of one call, `ratio` limits it to a share of that of the fastest other library.
 
 use crate::document::{Document, Row};
+use crate::error::Fault;
 use crate::machine::class::Class;
 use crate::op;
-use crate::values::Fault;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::io::Read;

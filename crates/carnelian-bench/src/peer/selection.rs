@@ -1,69 +1,40 @@
 //! Selection of the peers of a run, and the paths given for them.
 
-use super::{Missing, names, shared};
+use super::{Missing, PeerLib, names};
 use crate::args::BenchArgs;
 use crate::document;
 use crate::error::BenchError;
-use std::path::{Path, PathBuf};
 
-/// A library that is located at run time, with its path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PeerLib {
-    name: &'static str,
-    path: PathBuf,
+/// Parses arguments of the form `NAME=PATH`, each for a different library. Names in reports are accepted too.
+///
+/// # Errors
+/// Returns [`BenchError::NotNameAndPath`] if an argument has another form, [`BenchError::UnknownPeerLib`] if no library
+/// with this name is located at run time, [`BenchError::RepeatedPeerLib`] if two arguments name one library.
+pub fn libs(given: &[String]) -> Result<Vec<PeerLib>, BenchError> {
+    let mut libs: Vec<PeerLib> = Vec::new();
+    for given in given {
+        let lib = parsed(given)?;
+        if libs.iter().any(|other| other.name() == lib.name()) {
+            return Err(BenchError::RepeatedPeerLib { name: lib.name().to_owned() });
+        }
+        libs.push(lib);
+    }
+    Ok(libs)
 }
 
-impl PeerLib {
-    /// Parses `NAME=PATH`. The name in reports is accepted too.
-    ///
-    /// # Errors
-    /// Returns [`BenchError::NotNameAndPath`] if the argument has another form, [`BenchError::UnknownPeerLib`] if no
-    /// library with this name is located at run time.
-    pub fn new(given: &str) -> Result<Self, BenchError> {
-        let malformed = || BenchError::NotNameAndPath {
-            option: "--peer-lib",
-            given: given.to_owned(),
-            example: "libsodium=path/to/libsodium.so",
-        };
-        let (name, path) = given.split_once('=').ok_or_else(malformed)?;
-        if name.is_empty() || path.is_empty() {
-            return Err(malformed());
-        }
-        let kind = shared::kinds().iter().find(|kind| kind.name == name || kind.reported() == name);
-        let unknown = || BenchError::UnknownPeerLib {
-            given: given.to_owned(),
-            known: shared::kinds().iter().map(|kind| kind.name.to_owned()).collect(),
-        };
-        Ok(Self { name: kind.ok_or_else(unknown)?.name, path: path.into() })
+fn parsed(given: &str) -> Result<PeerLib, BenchError> {
+    let malformed = || BenchError::NotNameAndPath {
+        option: "--peer-lib",
+        given: given.to_owned(),
+        example: "libsodium=path/to/libsodium.so",
+    };
+    let (name, path) = given.split_once('=').ok_or_else(malformed)?;
+    if name.is_empty() || path.is_empty() {
+        return Err(malformed());
     }
-
-    /// Parses several arguments, each for a different library.
-    ///
-    /// # Errors
-    /// Returns the errors of [`new`](Self::new), and [`BenchError::RepeatedPeerLib`].
-    pub fn each(given: &[String]) -> Result<Vec<Self>, BenchError> {
-        let mut libs: Vec<Self> = Vec::new();
-        for given in given {
-            let lib = Self::new(given)?;
-            if libs.iter().any(|other| other.name == lib.name) {
-                return Err(BenchError::RepeatedPeerLib { name: lib.name.to_owned() });
-            }
-            libs.push(lib);
-        }
-        Ok(libs)
-    }
-
-    /// Returns the library's name, as used on the command line.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the path of its file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
+    let unknown =
+        || BenchError::UnknownPeerLib { given: given.to_owned(), known: PeerLib::names().map(str::to_owned).collect() };
+    PeerLib::new(name, path.into()).ok_or_else(unknown)
 }
 
 /// The peers of a run.
@@ -81,7 +52,7 @@ pub struct Selection {
 /// Returns a [`BenchError`] if a name or a pattern selects no peer, or a library's name and path are malformed. Nothing
 /// is loaded here.
 pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
-    let libs = PeerLib::each(&args.peer_lib)?;
+    let libs = libs(&args.peer_lib)?;
     let known = names();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let asked = args.compare || !args.peers.is_empty() || !libs.is_empty() || !args.peer_build.is_empty();
@@ -124,8 +95,7 @@ impl Selection {
 
     /// Returns the path given on the command line for the peer with this name in reports.
     fn lib(&self, name: &str) -> Option<&PeerLib> {
-        let kind = shared::kinds().iter().find(|kind| kind.reported() == name)?;
-        self.libs.iter().find(|lib| lib.name == kind.name)
+        self.libs.iter().find(|lib| lib.reported() == name)
     }
 
     /// Converts a missing peer for the report. This is an error only if the peer's path was given and it cannot be
@@ -136,7 +106,7 @@ impl Selection {
     pub fn excuse(&self, missing: Missing) -> Result<document::Missing, BenchError> {
         let Missing { name, reason, idle } = missing;
         match self.lib(&name) {
-            Some(lib) if !idle => Err(BenchError::PeerLib { name: lib.name.to_owned(), reason }),
+            Some(lib) if !idle => Err(BenchError::PeerLib { name: lib.name().to_owned(), reason }),
             _ => Ok(document::Missing { library: name, operation: None, reason }),
         }
     }

@@ -6,10 +6,7 @@
 //!
 //! docs/measuring/benchmarking.md has a table of the mechanism that restricts each peer.
 
-use super::reach::Reach;
-use super::{blake2_simd, crrl, dalek, ed25519_compact, fips, libcrux, rust_argon2, rustcrypto, shared};
-#[cfg(feature = "peers-native")]
-use super::{libsodium, openssl, ring};
+use super::{Isa, Reach, reach};
 use carnelian::cpu::Tier;
 
 /// Returns the environment that restricts a process to the tier: our code through our variable, OpenSSL and AWS-LC
@@ -42,53 +39,6 @@ pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
     held(reach(peer), tier, BUILT_FOR, Tier::of_cpu()).map_err(|reason| format!("it is not held to {tier}: {reason}"))
 }
 
-/// Returns the reach of the peer with this name; `None` if it has not been determined.
-fn reach(peer: &str) -> Option<Reach> {
-    match peer {
-        "sha2" | "hmac" | "slh-dsa" => Some(rustcrypto::reach()),
-        "blake2" => Some(rustcrypto::BLAKE2_REACH),
-        "aes-gcm" | "aes-gcm-siv" | "ctr" => Some(rustcrypto::aes_reach()),
-        "argon2" => Some(rustcrypto::ARGON2_REACH),
-        "rust-argon2" => Some(rust_argon2::REACH),
-        "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
-        "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
-        "salsa20" => Some(rustcrypto::SALSA20_REACH),
-        "poly1305" => Some(rustcrypto::poly1305_reach()),
-        "blake2b_simd" | "blake2s_simd" => Some(blake2_simd::REACH),
-        "curve25519-dalek" | "ed25519-dalek" => Some(dalek::reach()),
-        "x25519-dalek" => Some(dalek::SERIAL_REACH),
-        "graviola" => Some(GRAVIOLA),
-        "crrl" => Some(crrl::REACH),
-        "ed25519-compact" => Some(ed25519_compact::REACH),
-        "libcrux-ml-kem" | "libcrux-ml-dsa" => Some(libcrux::mlkem::REACH),
-        libcrux if libcrux.starts_with("libcrux-") => Some(libcrux::REACH),
-        "ml-kem" | "ml-dsa" => Some(rustcrypto::mlkem::REACH),
-        "x-wing" => Some(dalek::SERIAL_REACH),
-        "fips203" | "fips204" => Some(fips::REACH),
-        "fips205" => Some(fips::slhdsa::REACH),
-        #[cfg(feature = "peers-native")]
-        "aws-lc-rs" => Some(super::aws_lc_rs::REACH),
-        #[cfg(feature = "peers-native")]
-        "openssl" => Some(openssl::REACH),
-        #[cfg(feature = "peers-native")]
-        "ring" => Some(ring::REACH),
-        #[cfg(feature = "peers-native")]
-        "libsodium" => Some(libsodium::REACH),
-        #[cfg(feature = "peers-native")]
-        "pqcrypto-mlkem" | "pqcrypto-mldsa" => Some(super::pqcrypto::REACH),
-        #[cfg(feature = "peers-native")]
-        "tweetnacl" => Some(super::tweetnacl::REACH),
-        #[cfg(all(feature = "peers-native", target_arch = "x86_64", not(windows)))]
-        "s2n-bignum" => Some(super::s2n_bignum::REACH),
-        _ => shared::kinds().iter().find(|kind| kind.reported() == peer).map(|kind| kind.reach),
-    }
-}
-
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-const GRAVIOLA: Reach = super::graviola::REACH;
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const GRAVIOLA: Reach = Reach::Portable;
-
 /// The highest tier that the compiler may use in the peers that it compiles, determined from the features that this
 /// program is compiled with.
 const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
@@ -102,6 +52,15 @@ const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
 /// The lowest tier of peers: none of them computes with half words.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
 
+/// Returns the instruction sets of a tier.
+const fn instructions(tier: Tier) -> Isa {
+    match tier {
+        Tier::Portable32 | Tier::Portable64 => Isa::Baseline,
+        Tier::Avx2 => Isa::Avx2,
+        Tier::Avx512 => Isa::Avx512,
+    }
+}
+
 fn held(reach: Option<Reach>, tier: Tier, built_for: Tier, cpu: Tier) -> Result<(), String> {
     if tier >= cpu {
         return Ok(());
@@ -113,7 +72,7 @@ fn held(reach: Option<Reach>, tier: Tier, built_for: Tier, cpu: Tier) -> Result<
         return Err(format!("this build is for CPUs with {built_for} (`-C target-cpu`)"));
     }
     match reach {
-        Some(Reach::UpTo(most, because)) if most > tier => Err(format!("it {because}")),
+        Some(Reach::UpTo(most, because)) if most > instructions(tier) => Err(format!("it {because}")),
         Some(_) => Ok(()),
         None => Err("it is not known how it chooses its code".to_owned()),
     }
@@ -123,7 +82,7 @@ fn held(reach: Option<Reach>, tier: Tier, built_for: Tier, cpu: Tier) -> Result<
 mod tests {
     use super::*;
 
-    const VECTORS: Option<Reach> = Some(Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it"));
+    const VECTORS: Option<Reach> = Some(Reach::UpTo(Isa::Avx2, "takes AVX2 where it finds it"));
 
     #[test]
     fn a_peer_that_reaches_further_is_left_out_and_says_why() {

@@ -6,6 +6,7 @@ use crate::clock::Counter;
 use crate::document::{Attempt, OURS};
 use crate::interrupt;
 use crate::op::{self, Calls};
+use crate::ours;
 use crate::peer::{self, Library, Missing, PeerLib};
 use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
@@ -88,14 +89,14 @@ fn ready(role: &Role) -> Reply {
 
 fn find(name: &str, peer_libs: &[String]) -> Result<Library, String> {
     if name == OURS {
-        return Ok(peer::carnelian::library());
+        return Ok(ours::library());
     }
     peer::find(name, &libs(peer_libs)?).map_err(|missing| missing.reason)
 }
 
 /// Returns all libraries, ours first, and those that are missing.
 fn everything(peer_libs: &[String]) -> Result<(Vec<Library>, Vec<Missing>), String> {
-    let (mut found, mut missing) = (vec![peer::carnelian::library()], Vec::new());
+    let (mut found, mut missing) = (vec![ours::library()], Vec::new());
     for peer in peer::all(&libs(peer_libs)?) {
         match peer.and_then(Library::unless_idle) {
             Ok(library) => found.push(library),
@@ -106,7 +107,7 @@ fn everything(peer_libs: &[String]) -> Result<(Vec<Library>, Vec<Missing>), Stri
 }
 
 fn libs(peer_libs: &[String]) -> Result<Vec<PeerLib>, String> {
-    PeerLib::each(peer_libs).map_err(|error| error.to_string())
+    peer::libs(peer_libs).map_err(|error| error.to_string())
 }
 
 /// Returns the libraries that keep to the tier; the others become missing. Ours keeps to every tier.

@@ -3,7 +3,7 @@
 use carnelian_bench::document::Parameter;
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::{self, Growing, Offers, Unit};
-use carnelian_bench::peer;
+use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
 /// Names that users' scripts may contain, in addition to every operation over threads.
@@ -124,7 +124,7 @@ const ONLY_IN_C: &str = "xsalsa20poly1305/";
 
 #[test]
 fn every_library_answers_as_we_do_at_any_value() {
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
     for growing in op::growing().iter().filter(|growing| growing.parameter() != Parameter::Threads) {
         let mut checked = 0;

@@ -1,7 +1,7 @@
 //! The operations of the post-quantum family: their names, the libraries beside ours, and how they are measured.
 
 use carnelian_bench::op::{self, mldsa, slhdsa};
-use carnelian_bench::peer;
+use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
 /// Names that users' scripts may contain, of each set or of each family.
@@ -96,7 +96,7 @@ fn is_quick(family: &str) -> bool {
 /// Every library that offers one of these operations gives our answers, and most have another library at hand.
 #[test]
 fn answers_agree_with_every_peer() {
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
     for operation in operations() {
         let name = operation.name();
@@ -112,7 +112,7 @@ fn answers_agree_with_every_peer() {
 /// Every call that is measured can be made, by every library.
 #[test]
 fn calls_are_made() {
-    let libraries = peer::all(&[]).into_iter().flatten().chain([peer::carnelian::library()]);
+    let libraries = peer::all(&[]).into_iter().flatten().chain([ours::library()]);
     for library in libraries {
         for operation in operations().into_iter().filter(|operation| is_quick(operation.family())) {
             if let Some(mut subject) = operation.subject(&library.offers) {

@@ -1,7 +1,7 @@
 //! Consistency of the registries.
 
 use carnelian_bench::op::{self, Unit};
-use carnelian_bench::peer;
+use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
 /// Names that users' scripts may contain.
@@ -151,7 +151,7 @@ fn operations_are_named_once_and_measure_something() {
     let operations = op::all();
     let names: BTreeSet<&str> = operations.iter().map(|operation| operation.name()).collect();
     assert_eq!(names.len(), operations.len());
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     for operation in &operations {
         let name = operation.name();
         assert!(name.starts_with(&format!("{}/", operation.family())), "{name} is not family/operation");
@@ -282,7 +282,7 @@ fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
         assert!(backend(operation, peer(name)).ends_with(", one by one"), "{name}: {operation}");
     }
     for operation in ["sha512/batch8-1KiB", "x25519/dh-batch16", "ed25519/sign-batch16", "ed25519/verify-batch64"] {
-        assert!(!backend(operation, &peer::carnelian::library()).contains("one by one"), "{operation}");
+        assert!(!backend(operation, &ours::library()).contains("one by one"), "{operation}");
     }
     assert!(!backend("ed25519/verify-batch64", peer("ed25519-dalek")).contains("one by one"));
     assert!(!backend("sha512/64B", peer("sha2")).contains("one by one"));
@@ -334,7 +334,7 @@ fn answers_to_the_operations_around_keys_agree() {
         "elligator2/hidden-keypair",
         "ed25519/open-59B",
     ];
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
     let prefixes = [
         "keygen-random",

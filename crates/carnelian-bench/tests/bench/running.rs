@@ -6,7 +6,8 @@ use carnelian_bench::clock::Clock;
 use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::keys::{Initialization, Input, Step};
 use carnelian_bench::op::{self, Offers, Operation};
-use carnelian_bench::peer::{self, Library};
+use carnelian_bench::ours;
+use carnelian_bench::peer::Library;
 use carnelian_bench::plan::Plan;
 use carnelian_bench::session::{Results, Session, Together};
 use carnelian_bench::{BenchArgs, BenchError, Format, PageFormat, Preset, View, report, run};
@@ -23,7 +24,7 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
         .map(|operation| &**operation)
         .filter(|operation| operation.name().contains(pattern))
         .collect();
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let mut crew = Together { ours: &ours, peers, clock: Clock::calibrated() };
     let mut session = Session { crew: &mut crew, plan, confidence: 0.9, keep_rounds: false };
     session.run(&selected, &mut |_, _| ())
@@ -33,7 +34,7 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
 #[test]
 fn single_rounds_are_kept_on_request() {
     let operation = op::find("sha512/64B").unwrap();
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let mut crew = Together { ours: &ours, peers: &[], clock: Clock::calibrated() };
     let mut session = Session { crew: &mut crew, plan: HASTY, confidence: 0.9, keep_rounds: true };
     let results = session.run(&[&*operation], &mut |_, _| ());

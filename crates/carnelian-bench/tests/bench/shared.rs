@@ -16,6 +16,7 @@ use carnelian_bench::op::postquantum::drawn::Drawn;
 use carnelian_bench::op::slhdsa::{SlhDsa, SlhDsaSha2_128f, SlhDsaShake256s};
 use carnelian_bench::op::stream_ciphers::ChaCha20;
 use carnelian_bench::op::x25519::X25519;
+use carnelian_bench::ours;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
 use carnelian_bench::{BenchArgs, BenchError, Fault, Format, Preset, run};
 use serde_json::Value;
@@ -25,7 +26,7 @@ use tempfile::TempDir;
 
 /// Loads the peer with this name from the file at `path`.
 fn find(name: &str, path: &Path) -> Result<Library, Missing> {
-    let lib = PeerLib::new(&format!("{name}={}", path.display())).unwrap();
+    let lib = PeerLib::new(name, path.into()).unwrap();
     peer::find(&format!("{name} (shared)"), &[lib])
 }
 
@@ -423,7 +424,7 @@ fn the_boxes_of_an_installed_libsodium_are_ours() {
         eprintln!("SKIPPED: libsodium is not installed");
         return;
     };
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let names = ["salsa20/1KiB", "xsalsa20poly1305/seal-64B", "xsalsa20poly1305/open-1KiB", "nacl-box/seal-1KiB"];
     for name in names.into_iter().chain(["nacl-box/open-1KiB"]) {
         let operation = op::find(name).unwrap();

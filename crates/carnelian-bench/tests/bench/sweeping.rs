@@ -7,7 +7,7 @@ use carnelian_bench::plan::Plan;
 use carnelian_bench::session::{Session, Together};
 use carnelian_bench::stats::Interval;
 use carnelian_bench::sweep::{self, Curve};
-use carnelian_bench::{BenchArgs, BenchError, Format, Preset, peer, run};
+use carnelian_bench::{BenchArgs, BenchError, Format, Preset, ours, peer, run};
 use std::time::Duration;
 
 fn points(parameter: Parameter, patterns: &[&str], preset: Preset) -> Result<Vec<Curve>, BenchError> {
@@ -142,7 +142,7 @@ fn a_session_over_points_gives_a_curve_for_each_library() {
         .collect();
     let plan =
         Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let mut crew = Together { ours: &ours, peers: &peers, clock: Clock::calibrated() };
     let mut session = Session { crew: &mut crew, plan, confidence: 0.9, keep_rounds: false };
     let sweeps = sweep::regroup(&curves, &session.run(&operations, &mut |_, _| ()).rows);

@@ -3,7 +3,7 @@
 use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::ristretto255::Ristretto255;
 use carnelian_bench::op::{self, Offers, Subject};
-use carnelian_bench::peer;
+use carnelian_bench::{ours, peer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
@@ -38,7 +38,7 @@ fn calls_are_made_at_the_same_time() {
 
 #[test]
 fn every_operation_of_every_library_runs_on_threads() {
-    let libraries = peer::all(&[]).into_iter().flatten().chain([peer::carnelian::library()]);
+    let libraries = peer::all(&[]).into_iter().flatten().chain([ours::library()]);
     for library in libraries {
         // Signatures of SLH-DSA take some libraries seconds each; one fast set stands for the others.
         let is_quick = |family: &str| !family.starts_with("slhdsa") || family == "slhdsa-sha2-128f";

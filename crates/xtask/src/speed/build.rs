@@ -67,7 +67,7 @@ pub(super) struct Level {
 
 /// The crates that are compiled at the level: ours, crates that are inlined into ours, and the loops that call it. The
 /// others are compiled once for all levels.
-const MEASURED: [&str; 4] = ["carnelian", "carnelian-bench", "fiat-crypto", "zeroize"];
+const MEASURED: [&str; 5] = ["carnelian", "carnelian-bench", "carnelian-peers", "fiat-crypto", "zeroize"];
 
 /// The compiler's flags of a build for the host CPU. Flags given in this way replace those in `.cargo/config.toml`, so
 /// its settings for dalek and chacha20 are repeated here; dalek rejects its setting on other architectures.
@@ -98,7 +98,8 @@ fn commit() -> Option<String> {
         run::output(git.current_dir(workspace::root()).args(arguments)).ok()
     };
     let commit = git(&["rev-parse", "--short=12", "HEAD"])?.trim().to_owned();
-    let changed = git(&["status", "--porcelain", "--", "crates/carnelian", "crates/carnelian-bench", "Cargo.lock"])?;
+    let measured = ["crates/carnelian", "crates/carnelian-bench", "crates/carnelian-peers", "Cargo.lock"];
+    let changed = git(&[&["status", "--porcelain", "--"], &measured[..]].concat())?;
     Some(if changed.trim().is_empty() { commit } else { commit + "+" })
 }
 

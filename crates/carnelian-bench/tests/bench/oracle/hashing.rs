@@ -7,7 +7,8 @@ use carnelian_bench::op::hashing::{
     Blake2bFunction, Blake2sFunction, Function, Offer, Sha3_256Function, Sha256Function, Sha512Function,
     Shake128Function,
 };
-use carnelian_bench::peer::{self, Library};
+use carnelian_bench::ours;
+use carnelian_bench::peer::Library;
 
 fn offer<F: Function>(library: &Library) -> &Offer<F> {
     library.offers.get().unwrap()
@@ -64,7 +65,7 @@ fn random_splits<F: Function, H: Hash<Digest = F::Digest>>(peers: &[Library]) {
 /// Checks batches of every size up to two full vectors and a remainder, of messages of mixed lengths.
 fn batches<F: Function>(peers: &[Library], backend: fn() -> &'static str) {
     let data = random_bytes(4000);
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     let mut random = TestRandom::new(8);
     for count in 0..=19 {
         let mut cut = || &data[(random.next_u64() % 3000) as usize..][..(random.next_u64() % 700) as usize];
@@ -103,7 +104,7 @@ fn sha3_256_agrees_with_every_peer() {
 #[test]
 fn shake128_agrees_with_every_peer() {
     let peers = peers::<Offer<Shake128Function>>(1, 3);
-    let (ours, data) = (peer::carnelian::library(), random_bytes(1 << 20));
+    let (ours, data) = (ours::library(), random_bytes(1 << 20));
     for len in lengths() {
         let message = &data[data.len() - len..];
         let theirs = peers.iter().map(|peer| (&peer.name, (offer::<Shake128Function>(peer).digest)(message)));

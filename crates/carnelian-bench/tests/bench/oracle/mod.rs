@@ -17,6 +17,7 @@ mod x25519;
 use carnelian::__internals::{TestRandom, at_most, tell_tiers_not_run, tiers};
 use carnelian::cpu::Tier;
 use carnelian::random::Random;
+use carnelian_bench::ours;
 use carnelian_bench::peer::{self, Library};
 use std::collections::BTreeSet;
 
@@ -30,7 +31,7 @@ fn peers<O: 'static>(pure: usize, native: usize) -> Vec<Library> {
 
 /// Returns our library, which offers `O`.
 fn ours<O: 'static>() -> Library {
-    let ours = peer::carnelian::library();
+    let ours = ours::library();
     assert!(ours.offers.get::<O>().is_some(), "we offer {ours:?}");
     ours
 }
