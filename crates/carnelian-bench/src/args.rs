@@ -26,7 +26,7 @@ pub struct BenchArgs {
     #[arg(long)]
     pub compare: bool,
 
-    /// Compare with these libraries alone: names, or patterns as for operations, separated by commas. Implies
+    /// Compare with these libraries only: names, or patterns as for operations, separated by commas. Implies
     /// `--compare`.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub peers: Vec<String>,
@@ -41,7 +41,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME=PATH")]
     pub peer_build: Vec<String>,
 
-    /// Hold our code to a tier of the CPU, and the other libraries too: portable32, portable64, avx2 or avx512.
+    /// Restrict our code and the other libraries to a tier of the CPU: portable32, portable64, avx2 or avx512.
     /// Libraries that cannot be limited are left out.
     #[arg(long, value_name = "TIER", conflicts_with = "in_process")]
     pub tier: Option<Tier>,
@@ -73,7 +73,7 @@ pub struct BenchArgs {
     pub precision: Option<f64>,
 
     /// The time limit of the whole run, such as `90s` or `20min`; the preset decides otherwise. The first operation of
-    /// every family comes first, then the second of each, and so on; what no time was left for is named.
+    /// every family comes first, then the second of each, and so on; operations for which no time is left are named.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
 
@@ -124,7 +124,7 @@ pub struct ReportArgs {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// The form of the page. Text has the view of machines alone.
+    /// The form of the page. Text shows machines only.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = PageFormat::Markdown)]
     pub format: PageFormat,
 

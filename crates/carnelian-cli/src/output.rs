@@ -139,7 +139,7 @@ impl<'a> Destination<'a> {
         match self.instead {
             Some(instead) if !self.force && stream.is_terminal() => Err(Failure::new(
                 Exit::Usage,
-                format!("this would write bytes that are no text to a terminal: {instead}, --force does it"),
+                format!("this would write binary data to a terminal: {instead}, or force it with --force"),
             )),
             _ => Ok(()),
         }

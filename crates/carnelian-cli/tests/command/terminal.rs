@@ -232,8 +232,8 @@ fn bytes_that_are_no_text_go_to_a_terminal_by_force_alone() {
     ] {
         let (shown, code) = Terminal::start(&room, arguments).end();
         assert_eq!(code, Some(2), "{arguments}: {shown}");
-        assert!(shown.starts_with("carnelian: this would write bytes that are no text to a terminal: "), "{shown}");
-        assert!(shown.contains("--force does it"), "{shown}");
+        assert!(shown.starts_with("carnelian: this would write binary data to a terminal: "), "{shown}");
+        assert!(shown.contains("or force it with --force"), "{shown}");
         assert_eq!(room.names(), before, "{arguments}");
         if !arguments.contains("new") {
             let (shown, code) = Terminal::start(&room, &format!("{arguments} --force")).end();

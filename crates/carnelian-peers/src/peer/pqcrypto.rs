@@ -9,24 +9,27 @@ use crate::op::mldsa::{self, MlDsa};
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::Bytes as _;
 use crate::op::postquantum::drawn::{Drawn, DrawnSigner};
-use carnelian::postquantum::mldsa::SigningKey;
-use carnelian::postquantum::mlkem::DecapsulationKey;
+use fips203::traits::{KeyGen as _, SerDes as _};
+use fips203::{ml_kem_512, ml_kem_768, ml_kem_1024};
+use fips204::traits::{KeyGen as _, SerDes as _};
+use fips204::{ml_dsa_44, ml_dsa_65, ml_dsa_87};
 use pqcrypto_mldsa::{mldsa44, mldsa65, mldsa87};
 use pqcrypto_mlkem::{mlkem512, mlkem768, mlkem1024};
 use pqcrypto_traits::{kem, sign};
 
 pub(super) const REACH: Reach = Reach::UpTo(Isa::Avx2, "takes AVX2 where it finds it");
 
-/// Returns the offer of a parameter set of ML-KEM, with decapsulation keys that ours has expanded from seeds.
+/// Returns the offer of a parameter set of ML-KEM, with decapsulation keys that `fips203` has expanded from seeds.
 macro_rules! given_kem {
-    ($set:ident, $Set:ident) => {
+    ($set:ident, $expander:ident, $Set:ident) => {
         MlKem::<mlkem::$Set> {
             backend: backend().to_owned(),
             key_pair: None,
             encapsulate: None,
             decapsulation_key: |seed| {
-                let key = DecapsulationKey::<carnelian::postquantum::mlkem::$Set>::from_seed(seed);
-                let key: $set::SecretKey = kem::SecretKey::from_bytes(key.to_expanded_bytes()).expect(LENGTH);
+                let [d, z] = mlkem::halves(seed);
+                let expanded = $expander::KG::keygen_from_seed(d, z).1.into_bytes();
+                let key: $set::SecretKey = kem::SecretKey::from_bytes(&expanded).expect(LENGTH);
                 Box::new(move |ciphertext| {
                     let ciphertext = kem::Ciphertext::from_bytes(ciphertext).expect(LENGTH);
                     copied(kem::SharedSecret::as_bytes(&$set::decapsulate(&ciphertext, &key)))
@@ -61,15 +64,15 @@ macro_rules! drawn_kem {
     };
 }
 
-/// Returns the offer of a parameter set of ML-DSA, with signing keys that ours has expanded from seeds.
+/// Returns the offer of a parameter set of ML-DSA, with signing keys that `fips204` has expanded from seeds.
 macro_rules! given_signer {
-    ($set:ident, $Set:ident) => {
+    ($set:ident, $expander:ident, $Set:ident) => {
         MlDsa::<mldsa::$Set> {
             backend: backend().to_owned(),
             key_pair: None,
             signer: |seed| {
-                let key = SigningKey::<carnelian::postquantum::mldsa::$Set>::from_seed(seed);
-                let key = sign::SecretKey::from_bytes(key.to_expanded_bytes().expose()).expect(LENGTH);
+                let expanded = $expander::KG::keygen_from_seed(seed).1.into_bytes();
+                let key = sign::SecretKey::from_bytes(&expanded).expect(LENGTH);
                 Box::new(move |message| copied(sign::DetachedSignature::as_bytes(&$set::detached_sign(message, &key))))
             },
             prepared_signer: None,
@@ -100,15 +103,17 @@ macro_rules! drawn_signer {
 }
 
 pub(super) fn mlkem() -> Found {
-    let offers = Offers::none().and(given_kem!(mlkem512, MlKem512)).and(given_kem!(mlkem768, MlKem768));
-    let offers = offers.and(given_kem!(mlkem1024, MlKem1024)).and(drawn_kem!(mlkem512, MlKem512));
+    let offers =
+        Offers::none().and(given_kem!(mlkem512, ml_kem_512, MlKem512)).and(given_kem!(mlkem768, ml_kem_768, MlKem768));
+    let offers = offers.and(given_kem!(mlkem1024, ml_kem_1024, MlKem1024)).and(drawn_kem!(mlkem512, MlKem512));
     let offers = offers.and(drawn_kem!(mlkem768, MlKem768)).and(drawn_kem!(mlkem1024, MlKem1024));
     Ok((locked_version("pqcrypto-mlkem", "0.1"), offers))
 }
 
 pub(super) fn mldsa() -> Found {
-    let offers = Offers::none().and(given_signer!(mldsa44, MlDsa44)).and(given_signer!(mldsa65, MlDsa65));
-    let offers = offers.and(given_signer!(mldsa87, MlDsa87)).and(drawn_signer!(mldsa44, MlDsa44));
+    let offers =
+        Offers::none().and(given_signer!(mldsa44, ml_dsa_44, MlDsa44)).and(given_signer!(mldsa65, ml_dsa_65, MlDsa65));
+    let offers = offers.and(given_signer!(mldsa87, ml_dsa_87, MlDsa87)).and(drawn_signer!(mldsa44, MlDsa44));
     let offers = offers.and(drawn_signer!(mldsa65, MlDsa65)).and(drawn_signer!(mldsa87, MlDsa87));
     Ok((locked_version("pqcrypto-mldsa", "0.1"), offers))
 }
