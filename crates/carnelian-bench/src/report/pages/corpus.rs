@@ -5,7 +5,7 @@ use super::colors::Colors;
 use crate::document::{Document, OURS, OperationInfo, Row};
 use crate::machine::class::Class;
 use crate::report::rows::{by_operation, family};
-use crate::stats::Interval;
+use crate::stats::{Interval, WIDEST};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -292,9 +292,12 @@ impl<'a> Measured<'a> {
         name.split_once('/').map_or(name, |(_, rest)| rest)
     }
 
-    /// Returns whether the library is among the [`best`](Self::best), if there is more than one row.
+    /// Returns whether the library is among the [`best`](Self::best), if there is more than one row and the times of the
+    /// best are known.
     pub(super) fn is_best(&self, library: &str) -> bool {
-        self.rows.len() > 1 && self.best().contains(&library)
+        let best = self.best();
+        let is_known = |library: &&str| self.row(library).is_some_and(is_known);
+        self.rows.len() > 1 && best.contains(&library) && best.iter().all(is_known)
     }
 
     /// Returns the fastest library, and those that are not significantly slower.
@@ -314,6 +317,11 @@ fn tie(one: &Row, other: &Row) -> bool {
         Some(interval) => interval.contains(1.0),
         None => interval(one).low <= interval(other).high && interval(other).low <= interval(one).high,
     }
+}
+
+/// Returns whether the time is known well enough to be set beside others, to [`WIDEST`].
+pub(super) fn is_known(row: &Row) -> bool {
+    interval(row).half_width() <= WIDEST * row.ns_iqm
 }
 
 /// Returns the interval of the time at the requested level.

@@ -1,11 +1,11 @@
 //! The section of README.md: over a dozen operations by class, and how each class stands on all of them.
 
-use super::corpus::{Corpus, Families, Kind, interval};
+use super::corpus::{Corpus, Families, Kind, is_known};
 use super::numbers::listed;
 use super::{repository, standing};
 use crate::document::{Document, OURS, Row, Standing};
 use crate::report::text::{WIDTH, wrapped};
-use crate::stats::{Verdict, WIDEST};
+use crate::stats::Verdict;
 use crate::values::Unit;
 
 /// The operations of the table: one or two of each family, as users meet them.
@@ -67,7 +67,6 @@ impl<'a> Class<'a> {
         let measured = self.families.measured(operation)?;
         let ours = measured.row(OURS)?;
         let Standing { other, verdict, .. } = standing::of_one(measured)?;
-        let is_known = |row: &Row| interval(row).half_width() <= WIDEST * row.ns_iqm;
         if ![ours, other].into_iter().all(is_known) {
             return None;
         }

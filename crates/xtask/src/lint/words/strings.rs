@@ -1,4 +1,4 @@
-//! The string literals of a Rust file: help texts, messages, reasons.
+//! The string literals of a Rust file, and the doc comments that are help texts: help, messages, reasons.
 
 use super::Paragraph;
 use crate::lint::tokens;
@@ -35,6 +35,9 @@ fn collect(run: &[TokenTree], paragraphs: &mut Vec<Paragraph>) {
                 if !is_comment && !is_test {
                     collect(&inner, paragraphs);
                 }
+                if tokens::is_braced(token) && is_of_arguments(&run[start..at]) {
+                    help(&inner, paragraphs);
+                }
                 if tokens::is_braced(token) {
                     start = at + 1;
                 }
@@ -54,6 +57,34 @@ fn is_test_module(head: &[TokenTree]) -> bool {
         group.delimiter() == Delimiter::Bracket && attribute.starts_with("cfg(") && attribute.contains("test")
     };
     head.iter().any(|token| tokens::is_word(token, "mod")) && head.iter().any(is_cfg_test)
+}
+
+/// The derived traits of types whose doc comments are help texts.
+const ARGUMENTS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
+
+/// Returns whether these tokens before a group in braces make it the fields of arguments, or of their values.
+fn is_of_arguments(head: &[TokenTree]) -> bool {
+    head.iter().any(|token| {
+        let TokenTree::Group(group) = token else { return false };
+        let attribute = group.stream().to_string();
+        let mut words = attribute.split(|c: char| !c.is_alphanumeric());
+        group.delimiter() == Delimiter::Bracket
+            && attribute.starts_with("derive")
+            && words.any(|word| ARGUMENTS.contains(&word))
+    })
+}
+
+/// Adds the doc comments of fields.
+fn help(fields: &[TokenTree], paragraphs: &mut Vec<Paragraph>) {
+    for token in fields {
+        let TokenTree::Group(group) = token else { continue };
+        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        if let (Some(first), Some(TokenTree::Literal(literal))) = (inner.first(), inner.last())
+            && tokens::is_word(first, "doc")
+        {
+            add(&literal.to_string(), tokens::line(token), paragraphs);
+        }
+    }
 }
 
 /// Adds a literal, as it is in the source, if it is a string with a phrase.
@@ -117,6 +148,8 @@ mod tests {
         assert_eq!(words("fn f() {\n    g(\"one two three\");\n}"), ["2:\" 2:one 2:two 2:three 2:\""]);
         assert_eq!(words("const A: &str = \"\\\na b c\n\nd \\\"e\\\" {f:?} g\";").len(), 2);
         assert_eq!(words("#[arg(help = \"one two three\")]\nstruct A;").len(), 1);
+        let help = "/// one two three\n#[derive(Args)]\nstruct A {\n    /// four five six\n    a: u8,\n}";
+        assert_eq!(words(help), ["4:\" 4:four 4:five 4:six 4:\""]);
         for other in [
             "/// one two three\nfn f() {} // one \"two three four\"",
             "#[cfg(test)]\nmod tests {\n    const A: &str = \"one two three\";\n}",
