@@ -36,7 +36,7 @@ enum Chore {
     Ct(ct::Options),
     /// Runs the library's unit tests on emulated CPUs with AVX-512, for where the CPU has none
     Emulate(emulate::Options),
-    /// Builds the library with each feature only, with each two, and without the standard library
+    /// Builds the library with each feature by itself, with each two, and without the standard library
     Features(features::Options),
     /// Checks who imports whom
     Layers,
