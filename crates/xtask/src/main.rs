@@ -10,6 +10,7 @@ mod finding;
 mod layers;
 mod licences;
 mod lint;
+mod measure;
 mod package;
 mod python;
 mod quick;
@@ -44,6 +45,8 @@ enum Chore {
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
+    /// Measures operations after a change of the library, in a build of what the change touches
+    Measure(measure::Options),
     /// Packs what is published, as it is published, and checks it: crates, wheel, source distribution
     Package(package::Options),
     /// Measures other libraries, compiled from source with several options of the compiler
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
+        Chore::Measure(options) => measure::run(&options),
         Chore::Package(options) => package::run(&options),
         Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Python(options) => python::run(&options),
