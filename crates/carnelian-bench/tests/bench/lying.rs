@@ -6,12 +6,13 @@ use carnelian_bench::op::edwards25519::{self, Edwards25519, EncodedSums, Multisc
 use carnelian_bench::op::ristretto255::{self, Ristretto255};
 use carnelian_bench::op::x25519::{self, X25519};
 use carnelian_bench::op::{Offers, Operation};
-use carnelian_bench::peer;
+use carnelian_bench::{ours, peer};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Returns the operations in which the check finds a difference between a library and the same library with this offer
 /// in place of its own.
 fn found<O: 'static>(operations: &[Box<dyn Operation>], lie: O) -> Vec<String> {
+    ours::register();
     let honest = honest();
     let liar = Offers::none().and(lie);
     let finding = operations.iter().filter(|operation| operation.check(&honest, &liar).is_err());
