@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`op`] | the registry of operations: what a library must offer to be measured, and how answers are checked |
 //! | [`peer`] | the registry of peers: one file per library |
-//! | [`reference`] | the library that the others are compared with |
+//! | [`mod@reference`] | the library that the others are compared with |
 //! | [`values`] | what operations, measurements and documents have in common |
 //!
 //! The crate does not depend on Carnelian: the peers are compiled once, and a change of the library is measured as soon
