@@ -49,8 +49,8 @@ pub fn library() -> Library {
 
 /// Makes our library the one that others are compared with.
 pub fn register() {
-    #[cfg(feature = "rayon")]
-    threads::use_one();
+    // Libraries are compared on one thread.
+    carnelian::threads::set_limit(1);
     carnelian_peers::reference::register(offers);
 }
 

@@ -3,7 +3,6 @@
 use crate::buffer::{Input, new_bytes, with_capacity};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
-use crate::threads::on_lanes;
 use carnelian::kdf::argon2::{
     Argon2, Argon2Error, Limits, Params, ParamsError, PasswordHash, PasswordHashError, Variant, VerifyError, Version,
 };
@@ -87,7 +86,7 @@ fn hash_secret_raw<'py>(
     let (salt, password): (&[u8], _) = (&salt, secret.bytes());
     let argon2 = Argon2::new(variant, params).with_secret(&key).with_associated_data(&associated_data);
     Ok(new_bytes(py, hash_len, |tag| {
-        Ok(on_lanes(py, parallelism, || argon2.hash_into(password, salt, tag))?.map_err(Error::from)?)
+        Ok(py.detach(|| argon2.hash_into(password, salt, tag)).map_err(Error::from)?)
     })?)
 }
 
@@ -118,7 +117,7 @@ fn hash_password(
     let mut tag = with_capacity(hash_len)?;
     tag.resize(hash_len, 0);
     let password = password.bytes();
-    on_lanes(py, parallelism, || Argon2::new(variant, params).hash_into(password, &salt, &mut tag))??;
+    py.detach(|| Argon2::new(variant, params).hash_into(password, &salt, &mut tag))?;
     let mut text = format!("${}$v=19$m={memory_cost},t={time_cost},p={parallelism}$", variant.name());
     push_base64(&mut text, &salt);
     text.push('$');
@@ -131,7 +130,7 @@ fn hash_password(
 fn verify_password(py: Python<'_>, hash: Text, password: Text, most_memory: u32, most_passes: u32) -> Result<()> {
     let hash = parse(&hash, most_memory, most_passes)?;
     let password = password.bytes();
-    Ok(on_lanes(py, hash.params().lanes(), || hash.verify(password))??)
+    Ok(py.detach(|| hash.verify(password))?)
 }
 
 /// Returns the parameters of a hash: the type, the version, the lengths of salt and tag, and the costs.

@@ -41,6 +41,7 @@ fn add_module(
 /// The compiled part of the package; its Python files re-export it.
 #[pymodule(gil_used = false)]
 fn _carnelian(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    carnelian::threads::set_limit(carnelian::threads::ALL);
     buffer::find_protocol(module.py())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     add_module(module, "top", |top| {

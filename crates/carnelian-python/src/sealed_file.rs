@@ -3,7 +3,6 @@
 use crate::buffer::{self, Input};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Text;
-use crate::threads::on_lanes;
 use carnelian::composite::sealed_file::{
     self, CHUNK_LEN, HEADER_LEN, Header, HeaderError, Key, OpenError, Opener, PASSPHRASE_COST, SEALED_CHUNK_LEN,
     SealError, Sealer, TAG_LEN,
@@ -67,18 +66,17 @@ impl Protection {
             Self::Key(key) => Sealer::new(key, &mut OsRandom).map_err(SealError::Random),
             Self::Passphrase(passphrase) => {
                 let passphrase = passphrase.bytes();
-                on_lanes(py, cost.lanes(), || Sealer::with_passphrase(passphrase, cost, &mut OsRandom))?
+                py.detach(|| Sealer::with_passphrase(passphrase, cost, &mut OsRandom))
             }
         }?)
     }
 
     fn opener(&self, py: Python<'_>, header: &Header, limits: &Limits) -> Result<Opener> {
-        let lanes = header.passphrase_cost().map_or(1, |cost| cost.lanes());
         Ok(match self {
             Self::Key(key) => Opener::new(header, key),
             Self::Passphrase(passphrase) => {
                 let passphrase = passphrase.bytes();
-                on_lanes(py, lanes, || Opener::with_passphrase(header, passphrase, limits))?
+                py.detach(|| Opener::with_passphrase(header, passphrase, limits))
             }
         }?)
     }

@@ -1,6 +1,5 @@
 //! When the interpreter's lock is released, and how objects that change are shared by threads.
 
-use crate::columns::pool::pool;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -13,20 +12,6 @@ pub(crate) const RELEASED_ABOVE: usize = 2047;
 #[inline]
 pub(crate) fn on_bytes<T: Send>(py: Python<'_>, len: usize, work: impl FnOnce() -> T + Send) -> T {
     if len > RELEASED_ABOVE { py.detach(work) } else { work() }
-}
-
-/// Runs `work`, which has this many lanes for rayon's threads, without the interpreter's lock.
-pub(crate) fn on_lanes<T: Send>(py: Python<'_>, lanes: u32, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    if lanes <= 1 { Ok(py.detach(work)) } else { on_all(py, work) }
-}
-
-/// Runs `work`, which spreads over all of rayon's threads, without the interpreter's lock.
-///
-/// It runs on the threads of this process: those of rayon's global pool do not exist in a process that was forked, and
-/// a wait for them there never ends.
-pub(crate) fn on_all<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    let pool = pool(None)?;
-    Ok(py.detach(|| pool.install(work)))
 }
 
 /// A value that several threads may change, one at a time.

@@ -4,6 +4,7 @@ import gc
 import hashlib
 import multiprocessing
 import os
+import subprocess
 import sys
 import threading
 
@@ -163,6 +164,29 @@ def test_fork():
         assert child.exitcode == 0
     assert len({drawn for drawn, _ in answers} | {carnelian.random_bytes(16)}) == 4
     assert {digest for _, digest in answers} == {"ba7816bf"}
+
+
+WITHOUT_THREADS = """
+import carnelian
+from carnelian import argon2, ed25519, slhdsa
+messages = [bytes([number % 251]) * 40 for number in range(5000)]
+seeds = [bytes([number]) * 32 for number in range(200)]
+signing = slhdsa.SigningKeySHA2_128f.generate()
+signing.verifying_key.verify(signing.sign(b"message"), b"message")
+assert all(signing.verifying_key.verify_batch(signing.sign_batch(messages[:3]), messages[:3]))
+keys = ed25519.derive_batch(seeds)
+assert all(ed25519.verify_batch(keys, messages[:200], ed25519.sign_batch(seeds, messages[:200])))
+assert carnelian.hash_batch("sha256", messages, threads=8)[4999] == carnelian.sha256(messages[4999]).digest()
+hasher = argon2.PasswordHasher(time_cost=1, memory_cost=256, parallelism=4)
+hasher.verify(hasher.hash("password"), "password")
+"""
+
+
+@pytest.mark.skipif(sys.maxsize < 1 << 32, reason="a stack can be as large as the address space")
+def test_where_the_system_starts_no_thread():
+    # The stack of a thread is to be larger than the address space.
+    environment = {**os.environ, "RUST_MIN_STACK": str(1 << 47), "RAYON_NUM_THREADS": "8"}
+    subprocess.run([sys.executable, "-c", WITHOUT_THREADS], check=True, timeout=300, env=environment)
 
 
 def resident():

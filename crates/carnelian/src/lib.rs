@@ -41,8 +41,9 @@
 //! - `postquantum` (default): ML-KEM, ML-DSA and SLH-DSA.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM and digits; needs `alloc`.
 //! - `aead`, `digest`, `kem`, `rand_core`, `serde`, `signature`: the traits of the crates of these names (`interop`).
-//! - `rayon`: processes batches of signatures, the trees of a signature of SLH-DSA and the lanes of Argon2 on all
-//!   threads.
+//! - `rayon`: processes batches of signatures, the trees of a signature of SLH-DSA and the lanes of Argon2 on as many
+//!   threads as there are CPUs.
+//! - `threads`: the same for a program that asks for it when it runs (`threads`).
 //! - `alloc`: everything that needs a heap; implied by `std`. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -77,6 +78,8 @@ pub mod kdf;
 #[cfg(feature = "postquantum")]
 pub mod postquantum;
 
+#[cfg(feature = "threads")]
+pub use base::parallel::threads;
 pub use base::{cpu, ct, random, secret};
 pub use error::{HexError, HexFault, InvalidTag, LengthError, LengthRangeError};
 

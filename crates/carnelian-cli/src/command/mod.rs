@@ -105,6 +105,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(command_line) => command_line,
         Err(stopped) => return end_of_parsing(&tip::added(stopped, &arguments)),
     };
+    carnelian::threads::set_limit(carnelian::threads::ALL);
     refuse_unknown_tier().and_then(|()| command_line.command.run()).unwrap_or_else(|failure| failure.report())
 }
 

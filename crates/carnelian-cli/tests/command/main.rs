@@ -39,5 +39,6 @@ mod slh_dsa;
 #[cfg(feature = "bench")]
 mod targets;
 mod terminal;
+mod threads;
 mod verify;
 mod words;

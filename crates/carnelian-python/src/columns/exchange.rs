@@ -3,8 +3,8 @@
 use super::answer::Target;
 use super::column::{Arrays, Column, Content, Kind};
 use super::fault::Fault;
-use super::pool::pool;
 use super::sign::in_parts;
+use super::threads::Threads;
 use carnelian::curve::x25519::{PublicKey, SecretKey, diffie_hellman_batch, public_key_batch};
 use pyo3::prelude::*;
 
@@ -46,11 +46,11 @@ pub(super) fn x25519_batch<'py>(
         Column::One(public) => Key::One(PublicKey::from_bytes(public.array("publics")?)),
         Column::Many(publics) => Key::Each(publics.arrays()?),
     };
-    let (target, pool) = (Target { kind, out }, pool(threads)?);
+    let (target, threads) = (Target { kind, out }, Threads::asked(threads)?);
     let mut shared = target.draft(py, len, 32)?;
     let strings = shared.strings();
     let given = |row: usize| secret.is_given(row) && public.is_given(row);
-    py.detach(|| in_parts(&pool, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null)))?;
+    py.detach(|| in_parts(threads, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null)))?;
     if (kind == Kind::Grid || out.is_some())
         && let Some(row) = (0..len).find(|row| shared.is_null(*row) && given(*row))
     {
@@ -75,12 +75,12 @@ pub(super) fn derive_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let secrets = Column::many(Content::Secrets, secrets)?;
-    let (rows, pool) = (secrets.arrays::<32>()?, pool(threads)?);
+    let (rows, threads) = (secrets.arrays::<32>()?, Threads::asked(threads)?);
     let target = Target { kind: secrets.kind(), out };
     let mut publics = target.draft(py, secrets.len(), 32)?;
     let strings = publics.strings();
     py.detach(|| {
-        in_parts(&pool, strings, |first, bytes, is_null| {
+        in_parts(threads, strings, |first, bytes, is_null| {
             let mut keys = Vec::with_capacity(is_null.len());
             for (row, is_null) in (first..).zip(is_null.iter_mut()) {
                 *is_null = rows.row(row).is_none();

@@ -37,8 +37,6 @@ pub(super) enum Fault {
     Producer { column: &'static str, cause: String },
     /// A number of threads out of range.
     Threads { found: usize, at_most: usize },
-    /// The operating system refused threads.
-    NoThreads { cause: String },
     /// No function has this name.
     NoFunction { name: String },
     /// The length of a digest is not one that the function has.
@@ -92,7 +90,6 @@ impl Fault {
             Self::Damaged { column, cause } => format!("{column}: the Arrow array is damaged: {cause}"),
             Self::Producer { column, cause } => format!("{column}: the producer of the Arrow stream failed: {cause}"),
             Self::Threads { found, at_most } => format!("threads: expected 1 to {at_most}, found {found}"),
-            Self::NoThreads { cause } => format!("threads: the system starts no more: {cause}"),
             Self::NoFunction { name } => format!("unsupported hash function {name:?}"),
             Self::DigestLength { name, found } => format!("length: {name} has no digests of {found} bytes"),
             Self::NeedsLength { name } => format!("length: {name} needs one"),
@@ -114,7 +111,7 @@ impl From<Fault> for PyErr {
             Fault::NoBuffer { .. } | Fault::Gap { .. } | Fault::Consumed { .. } | Fault::Damaged { .. } => {
                 Error::new(Class::InvalidBuffer, message).into()
             }
-            Fault::Producer { .. } | Fault::NoThreads { .. } => Error::new(Class::CarnelianError, message).into(),
+            Fault::Producer { .. } => Error::new(Class::CarnelianError, message).into(),
             Fault::Rows { .. }
             | Fault::TrailingZeros { .. }
             | Fault::Null { .. }

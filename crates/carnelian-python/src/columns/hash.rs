@@ -3,11 +3,10 @@
 use super::answer::{Strings, Target};
 use super::column::{Column, Content, Rows};
 use super::function;
-use super::pool::{Patience, pool};
+use super::patience::Patience;
+use super::threads::Threads;
 use crate::buffer::Input;
 use pyo3::prelude::*;
-use rayon::ThreadPool;
-use rayon::prelude::*;
 
 /// Returns the digest of every message of a column by the hash function *name*, on all cores.
 ///
@@ -34,10 +33,10 @@ pub(super) fn hash_batch<'py>(
     let chosen = function::choose(name, length)?;
     let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out };
-    let (rows, pool) = (messages.messages()?, pool(threads)?);
+    let (rows, threads) = (messages.messages()?, Threads::asked(threads)?);
     let mut digests = target.draft(py, messages.len(), chosen.digest_len)?;
     let strings = digests.strings();
-    py.detach(|| for_all(&pool, &rows, strings, &chosen.digest_all))?;
+    py.detach(|| for_all(threads, &rows, strings, &chosen.digest_all))?;
     target.strings(py, digests)
 }
 
@@ -61,7 +60,7 @@ pub(super) fn hmac_batch<'py>(
     let function = function::for_hmac(name)?;
     let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out };
-    let (rows, pool) = (messages.messages()?, pool(threads)?);
+    let (rows, threads) = (messages.messages()?, Threads::asked(threads)?);
     let mut tags = target.draft(py, messages.len(), function.digest_len)?;
     let strings = tags.strings();
     let key = (function.hmac)(key.bytes());
@@ -70,7 +69,7 @@ pub(super) fn hmac_batch<'py>(
             key.mac(message, tag);
         }
     };
-    py.detach(|| for_all(&pool, &rows, strings, &mac_all))?;
+    py.detach(|| for_all(threads, &rows, strings, &mac_all))?;
     target.strings(py, tags)
 }
 
@@ -92,16 +91,16 @@ fn bytes_of(rows: &Rows<'_>) -> usize {
     (0..rows.len).filter_map(|row| rows.row(row)).fold(0, |sum, message| sum.saturating_add(message.len()))
 }
 
-/// Calls `work` with messages and the strings that belong to them, on the threads of `pool`. A null message has a null
+/// Calls `work` with messages and the strings that belong to them, on several threads. A null message has a null
 /// string.
 fn for_all(
-    pool: &ThreadPool,
+    threads: Threads,
     rows: &Rows<'_>,
     mut strings: Strings<'_>,
     work: &(impl Fn(&[&[u8]], &mut [u8]) + Sync),
 ) -> PyResult<()> {
     let width = strings.width;
-    let shares = pool.current_num_threads() * 4;
+    let shares = threads.count() * 4;
     let each = match rows.len {
         len @ ..=MOST_ALONE if bytes_of(rows) <= BYTES_ALONE => len,
         len => len.div_ceil(shares).next_multiple_of(LANES).clamp(LANES, MOST),
@@ -124,8 +123,8 @@ fn for_all(
     }
     let mut patience = Patience::new();
     for (number, (bytes, is_null)) in strings.parts(STRETCH).enumerate() {
-        let parts = bytes.par_chunks_mut(each * width).zip(is_null.par_chunks_mut(each)).enumerate();
-        pool.install(|| parts.for_each(|(at, (bytes, is_null))| part(number * STRETCH + at * each, bytes, is_null)));
+        let parts = bytes.chunks_mut(each * width).zip(is_null.chunks_mut(each));
+        threads.for_each(parts, |at, (bytes, is_null)| part(number * STRETCH + at * each, bytes, is_null));
         patience.check()?;
     }
     Ok(())

@@ -8,7 +8,7 @@
 //! | `answer.rs` | an answer of the kind of the columns: a list, an array of NumPy, or the class of `result.rs` |
 //! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs`, `one_key.rs` | the operations |
 //! | `function.rs` | the hash functions by name |
-//! | `pool.rs` | the threads |
+//! | `threads.rs`, `patience.rs` | the threads, and when signals are looked at |
 //! | `yardstick.rs` | the same work without Python, for the bench |
 //! | `fault.rs` | what is wrong with a column |
 
@@ -22,10 +22,11 @@ mod grid;
 mod hash;
 mod list;
 pub(crate) mod one_key;
-pub(crate) mod pool;
+mod patience;
 mod result;
 mod sign;
 mod structure;
+pub(crate) mod threads;
 mod verify;
 mod yardstick;
 

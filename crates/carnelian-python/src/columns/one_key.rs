@@ -2,13 +2,13 @@
 
 use super::answer::{Strings, Target, Verdict};
 use super::column::{Column, Content, Rows};
-use super::pool::{Patience, pool};
+use super::patience::Patience;
+use super::threads::Threads;
 use crate::buffer::{Input, repeated};
 use crate::error::Result;
 use crate::postquantum::signature::{Signer, Verifier};
 use carnelian::postquantum::mldsa::Context;
 use pyo3::prelude::*;
-use rayon::ThreadPool;
 use std::borrow::Cow;
 
 /// The arguments beside the columns.
@@ -34,8 +34,8 @@ pub(crate) fn verify_column<'py, K: Verifier>(
     let target = Target { kind: signatures.kind().max(messages.kind()), out: options.out };
     let question = Question { key, context, signatures: signatures.messages()?, messages: messages.messages()? };
     let mut verdicts = repeated(Verdict::Null, signatures.len())?;
-    let pool = pool(options.threads)?;
-    py.detach(|| question.answer(&pool, &mut verdicts))?;
+    let threads = Threads::asked(options.threads)?;
+    py.detach(|| question.answer(threads, &mut verdicts))?;
     Ok(target.verdicts(py, &verdicts)?)
 }
 
@@ -50,10 +50,10 @@ pub(crate) fn sign_column<'py, K: Signer>(
     let context = Context::new(&context)?;
     let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out: options.out };
-    let (rows, pool) = (messages.messages()?, pool(options.threads)?);
+    let (rows, threads) = (messages.messages()?, Threads::asked(options.threads)?);
     let mut signatures = target.draft(py, messages.len(), K::SIGNATURE_LEN)?;
     let strings = signatures.strings();
-    py.detach(|| sign_all(&pool, key, context, &rows, strings))?;
+    py.detach(|| sign_all(threads, key, context, &rows, strings))?;
     Ok(target.strings(py, signatures)?)
 }
 
@@ -65,11 +65,11 @@ struct Question<'a, K> {
 }
 
 impl<K: Verifier> Question<'_, K> {
-    fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
-        let stretch = K::TOGETHER * pool.current_num_threads();
+    fn answer(&self, threads: Threads, verdicts: &mut [Verdict]) -> PyResult<()> {
+        let stretch = K::TOGETHER * threads.count();
         let mut patience = Patience::new();
         for (number, verdicts) in verdicts.chunks_mut(stretch).enumerate() {
-            pool.install(|| self.answer_some(number * stretch, verdicts));
+            threads.run(|| self.answer_some(number * stretch, verdicts));
             patience.check()?;
         }
         Ok(())
@@ -94,18 +94,18 @@ impl<K: Verifier> Question<'_, K> {
 
 /// Signs the messages that are not null.
 fn sign_all<K: Signer>(
-    pool: &ThreadPool,
+    threads: Threads,
     key: &K,
     context: Context<'_>,
     rows: &Rows<'_>,
     mut strings: Strings<'_>,
 ) -> PyResult<()> {
-    let stretch = K::TOGETHER * pool.current_num_threads();
+    let stretch = K::TOGETHER * threads.count();
     let mut patience = Patience::new();
     for (number, (bytes, is_null)) in strings.parts(stretch).enumerate() {
         let messages: Vec<_> = (0..is_null.len()).map(|at| stable(rows, number * stretch + at)).collect();
         let given: Vec<&[u8]> = messages.iter().flatten().map(AsRef::as_ref).collect();
-        let signed = pool.install(|| key.sign_batch(context, &given))?;
+        let signed = threads.run(|| key.sign_batch(context, &given))?;
         let mut signed = signed.iter();
         for ((bytes, is_null), message) in bytes.chunks_exact_mut(K::SIGNATURE_LEN).zip(is_null).zip(&messages) {
             match message.as_ref().and_then(|_| signed.next()) {

@@ -3,7 +3,8 @@
 use super::answer::{Strings, Target};
 use super::column::{Arrays, Column, Content, Rows};
 use super::fault::Fault;
-use super::pool::{Patience, pool};
+use super::patience::Patience;
+use super::threads::Threads;
 use crate::buffer::Input;
 use crate::ed25519;
 use crate::error::Error;
@@ -12,8 +13,6 @@ use carnelian::random::OsRandom;
 use carnelian::secret::wipe;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use rayon::ThreadPool;
-use rayon::prelude::*;
 
 /// Signs a column of messages with Ed25519, on all cores; each signature is that of a single call.
 ///
@@ -54,10 +53,10 @@ pub(super) fn sign_batch<'py>(
             Column::Many(messages) => Message::Each(messages.messages()?),
         },
     };
-    let (target, pool) = (Target { kind, out }, pool(threads)?);
+    let (target, threads) = (Target { kind, out }, Threads::asked(threads)?);
     let mut signatures = target.draft(py, len, 64)?;
     let strings = signatures.strings();
-    py.detach(|| work.run(&pool, strings))?;
+    py.detach(|| work.run(threads, strings))?;
     target.strings(py, signatures)
 }
 
@@ -77,12 +76,12 @@ pub(super) fn derive_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let seeds = Column::many(Content::Seeds, seeds)?;
-    let (rows, pool) = (seeds.arrays::<32>()?, pool(threads)?);
+    let (rows, threads) = (seeds.arrays::<32>()?, Threads::asked(threads)?);
     let target = Target { kind: seeds.kind(), out };
     let mut publics = target.draft(py, seeds.len(), 32)?;
     let strings = publics.strings();
     py.detach(|| {
-        in_parts(&pool, strings, |first, bytes, is_null| {
+        in_parts(threads, strings, |first, bytes, is_null| {
             let (numbers, keys) = derived(&rows, first, is_null);
             for (number, key) in numbers.into_iter().zip(keys) {
                 bytes[number * 32..][..32].copy_from_slice(key.verifying_key().as_bytes());
@@ -137,8 +136,8 @@ struct Signing<'a> {
 }
 
 impl Signing<'_> {
-    fn run(&self, pool: &ThreadPool, signatures: Strings<'_>) -> PyResult<()> {
-        in_parts(pool, signatures, |first, bytes, is_null| self.sign_some(first, bytes, is_null))
+    fn run(&self, threads: Threads, signatures: Strings<'_>) -> PyResult<()> {
+        in_parts(threads, signatures, |first, bytes, is_null| self.sign_some(first, bytes, is_null))
     }
 
     /// Signs the messages from the row `first` on.
@@ -240,23 +239,23 @@ const EACH: usize = 256;
 /// The number of rows between two looks at the user's signals.
 const STRETCH: usize = 64 * EACH;
 
-/// Calls `work` with the number of the first row, the strings and the nulls of each part, on the threads of `pool`, or
-/// on this one if there is one part.
+/// Calls `work` with the number of the first row, the strings and the nulls of each part, on several threads, or on
+/// this one if there is one part.
 pub(super) fn in_parts(
-    pool: &ThreadPool,
+    threads: Threads,
     mut strings: Strings<'_>,
     work: impl Fn(usize, &mut [u8], &mut [bool]) + Sync,
 ) -> PyResult<()> {
     let width = strings.width;
-    let each = strings.is_null.len().div_ceil(pool.current_num_threads() * 4).next_multiple_of(32).clamp(32, EACH);
+    let each = strings.is_null.len().div_ceil(threads.count() * 4).next_multiple_of(32).clamp(32, EACH);
     if strings.is_null.len() <= each {
         work(0, strings.bytes, strings.is_null);
         return Ok(());
     }
     let mut patience = Patience::new();
     for (number, (bytes, is_null)) in strings.parts(STRETCH).enumerate() {
-        let parts = bytes.par_chunks_mut(each * width).zip(is_null.par_chunks_mut(each)).enumerate();
-        pool.install(|| parts.for_each(|(at, (bytes, is_null))| work(number * STRETCH + at * each, bytes, is_null)));
+        let parts = bytes.chunks_mut(each * width).zip(is_null.chunks_mut(each));
+        threads.for_each(parts, |at, (bytes, is_null)| work(number * STRETCH + at * each, bytes, is_null));
         patience.check()?;
     }
     Ok(())

@@ -3,7 +3,8 @@
 use super::answer::{Target, Verdict};
 use super::column::{Arrays, Column, Content, Rows};
 use super::fault::Fault;
-use super::pool::{Patience, pool};
+use super::patience::Patience;
+use super::threads::Threads;
 use crate::buffer::repeated;
 use crate::ed25519;
 use crate::error::Error;
@@ -11,8 +12,6 @@ use carnelian::curve::ed25519::{
     BatchItem, BatchKey, PreparedVerifyingKey, Rule, Signature, VerifyingKey, verify_batch_with, verify_with,
 };
 use pyo3::prelude::*;
-use rayon::ThreadPool;
-use rayon::prelude::*;
 
 /// Verifies a column of Ed25519 signatures, on all cores; each verdict is that of a single verification.
 ///
@@ -70,8 +69,8 @@ pub(super) fn verify_batch<'py>(
     };
     let question = Question { rule, key, message, signatures: signatures.arrays()? };
     let mut verdicts = repeated(Verdict::Null, signatures.len())?;
-    let pool = pool(threads)?;
-    py.detach(|| question.answer(&pool, &mut verdicts))?;
+    let threads = Threads::asked(threads)?;
+    py.detach(|| question.answer(threads, &mut verdicts))?;
     Target { kind, out }.verdicts(py, &verdicts)
 }
 
@@ -102,19 +101,22 @@ struct Row<'a> {
     signature: Signature,
 }
 
-/// The number of signatures for each thread between two barriers: several of the parts of a batch, so that threads that
-/// finish early find more, and few enough to need little memory.
+/// The number of signatures for each thread between two looks at the user's signals.
 const FOR_EACH_THREAD: usize = 1 << 14;
 
-/// The number of rows that a thread prepares together.
-const TOGETHER: usize = 512;
+/// The largest number of signatures that are verified together; the library combines no more in an equation. Threads
+/// that finish early find more.
+const TOGETHER: usize = 1024;
+
+/// The least number of signatures for which another thread is worth its while.
+const LEAST: usize = 64;
 
 /// The number of signatures up to which another thread costs more time than it saves.
 const FEW: usize = 4;
 
 impl Question<'_> {
-    /// Verifies all signatures on the threads of `pool`, or a few on this one.
-    fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
+    /// Verifies all signatures on several threads, or a few on this one.
+    fn answer(&self, threads: Threads, verdicts: &mut [Verdict]) -> PyResult<()> {
         if verdicts.len() <= FEW {
             for (row, verdict) in verdicts.iter_mut().enumerate() {
                 *verdict = self.row(row).map_or(Verdict::Null, |row| Verdict::of(self.single(&row)));
@@ -126,10 +128,13 @@ impl Question<'_> {
             (Key::One(key), Rule::Strict | Rule::Cofactorless) => Some(key.prepare()),
             _ => None,
         };
-        let stretch = FOR_EACH_THREAD * pool.current_num_threads();
+        let stretch = FOR_EACH_THREAD * threads.count();
+        let each = verdicts.len().div_ceil(threads.count()).clamp(LEAST, TOGETHER);
         let mut patience = Patience::new();
         for (number, verdicts) in verdicts.chunks_mut(stretch).enumerate() {
-            pool.install(|| self.answer_some(prepared.as_ref(), number * stretch, verdicts));
+            threads.for_each(verdicts.chunks_mut(each), |at, verdicts| {
+                self.answer_some(prepared.as_ref(), number * stretch + at * each, verdicts);
+            });
             patience.check()?;
         }
         Ok(())
@@ -150,25 +155,17 @@ impl Question<'_> {
 
     /// Verifies the signatures from the row `first` on.
     fn answer_some(&self, prepared: Option<&PreparedVerifyingKey>, first: usize, verdicts: &mut [Verdict]) {
-        let mut rows = Vec::with_capacity(verdicts.len());
-        let numbers = (first..first + verdicts.len()).into_par_iter().with_min_len(TOGETHER);
-        numbers.map(|row| self.row(row)).collect_into_vec(&mut rows);
-        let valid = match prepared {
-            Some(key) => rows
-                .par_iter()
-                .with_min_len(16)
-                .filter_map(Option::as_ref)
-                .map(|row| key.verify_with(self.rule, row.message, &row.signature).is_ok())
-                .collect(),
-            None => self.combined(&rows),
+        let rows: Vec<_> = (first..first + verdicts.len()).map(|row| self.row(row)).collect();
+        let given: Vec<_> = rows.iter().flatten().collect();
+        let valid: Vec<bool> = match prepared {
+            Some(key) => {
+                let verify = |row: &&Row<'_>| key.verify_with(self.rule, row.message, &row.signature).is_ok();
+                given.iter().map(verify).collect()
+            }
+            None => self.combined(&given),
         };
-        if valid.len() == verdicts.len() {
-            let both = verdicts.par_iter_mut().with_min_len(TOGETHER).zip(valid);
-            both.for_each(|(verdict, is_valid)| *verdict = Verdict::of(is_valid));
-        } else {
-            let given = verdicts.iter_mut().zip(&rows).filter(|(_, row)| row.is_some());
-            given.zip(valid).for_each(|((verdict, _), is_valid)| *verdict = Verdict::of(is_valid));
-        }
+        let verdicts = verdicts.iter_mut().zip(&rows).filter(|(_, row)| row.is_some());
+        verdicts.zip(valid).for_each(|((verdict, _), is_valid)| *verdict = Verdict::of(is_valid));
     }
 
     /// Returns whether a row is valid.
@@ -179,17 +176,16 @@ impl Question<'_> {
         }
     }
 
-    /// Returns whether each row that is not null is valid, by the batch verification of the library.
-    fn combined(&self, rows: &[Option<Row<'_>>]) -> Vec<bool> {
-        let given = rows.par_iter().with_min_len(TOGETHER).filter_map(Option::as_ref);
-        let items = given.map(|row| {
+    /// Returns whether each of `rows` is valid, by the batch verification of the library.
+    fn combined(&self, rows: &[&Row<'_>]) -> Vec<bool> {
+        let item = |row: &&Row<'_>| {
             let key = match &self.key {
                 Key::One(key) => BatchKey::from(key),
                 Key::Each(_) => BatchKey::from(&row.key),
             };
             BatchItem::new(key, row.message, &row.signature)
-        });
-        let items: Vec<_> = items.collect();
+        };
+        let items: Vec<_> = rows.iter().map(item).collect();
         match verify_batch_with(self.rule, &items) {
             Ok(()) => vec![true; items.len()],
             Err(error) => error.verdicts().iter().map(Result::is_ok).collect(),

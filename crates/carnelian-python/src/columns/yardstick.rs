@@ -1,12 +1,11 @@
 //! The same work on columns that are Rust's own, as a program in Rust does it: what `python -m carnelian bench`
 //! compares the functions for Python with.
 
-use super::pool::pool;
+use super::threads::Threads;
 use carnelian::curve::ed25519::{BatchItem, Signature, from_seed_batch, sign_batch, verify_batch};
 use carnelian::hash::Sha256;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
 /// Columns of as many keys, messages and signatures, each row of which is another.
 #[pyclass(frozen, module = "carnelian._carnelian")]
@@ -45,12 +44,12 @@ impl Yardstick {
     /// Verifies all signatures on the threads that `verify_batch` of the package uses.
     #[pyo3(signature = (threads=None))]
     fn verify(&self, py: Python<'_>, threads: Option<usize>) -> PyResult<()> {
-        let pool = pool(threads)?;
+        let threads = Threads::asked(threads)?;
         py.detach(|| {
             let rows = self.keys.iter().zip(&self.messages).zip(&self.signatures);
             let items: Vec<_> =
                 rows.map(|((key, message), signature)| BatchItem::new(key, message, signature)).collect();
-            pool.install(|| verify_batch(&items))
+            threads.run(|| verify_batch(&items))
         })
         .map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
@@ -58,14 +57,15 @@ impl Yardstick {
     /// Hashes all messages with SHA-256 on the threads that `hash_batch` of the package uses.
     #[pyo3(signature = (threads=None))]
     fn hash(&self, py: Python<'_>, threads: Option<usize>) -> PyResult<()> {
-        let pool = pool(threads)?;
+        let threads = Threads::asked(threads)?;
         py.detach(|| {
             let messages: Vec<&[u8]> = self.messages.iter().map(Vec::as_slice).collect();
             let mut digests = vec![[0; 32]; messages.len()];
-            let parts = messages.par_chunks(512).zip(digests.par_chunks_mut(512));
-            pool.install(|| parts.try_for_each(|(messages, digests)| Sha256::digest_batch(messages, digests)))
-        })
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+            threads.for_each(messages.chunks(512).zip(digests.chunks_mut(512)), |_, (messages, digests)| {
+                Sha256::digest_batch(messages, digests).expect("as many digests as messages");
+            });
+        });
+        Ok(())
     }
 }
 

@@ -122,10 +122,6 @@ impl<P: Parameters> Signer for Private<P> {
     type Signature = Signature<P>;
     type OfDigest = PrehashSignature<P>;
 
-    fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        Ok(py.detach(work))
-    }
-
     fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Signature<P>> {
         Ok(match deterministic {
             true => either!(Self, self, key => key.sign_deterministic_ctx(context, message)),

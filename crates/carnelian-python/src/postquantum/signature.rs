@@ -38,11 +38,9 @@ pub(crate) trait Signer: Sync {
     /// A signature of a digest.
     type OfDigest: AsRef<[u8]> + Send;
 
-    /// Runs `work`, which signs once, without the interpreter's lock.
-    fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T>;
     fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Self::Signature>;
     fn sign_digest(&self, context: Context<'_>, digest: &Prehash, deterministic: bool) -> Result<Self::OfDigest>;
-    /// Signs on all threads of the pool in which it runs.
+    /// Signs on as many threads as the limit permits.
     fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Self::Signature>>;
 }
 
@@ -107,7 +105,7 @@ pub(super) fn sign<'py, K: Signer>(
     let context = Context::new(&context)?;
     if let Some(name) = prehash {
         let (hash, message) = (hash_function(K::OF_DIGESTS, name)?, message.bytes());
-        let signature = K::detached(py, || key.sign_digest(context, &hash(message), deterministic))??;
+        let signature = py.detach(|| key.sign_digest(context, &hash(message), deterministic))?;
         return Ok(PyBytes::new(py, signature.as_ref()));
     }
     let copy;
@@ -118,7 +116,7 @@ pub(super) fn sign<'py, K: Signer>(
             &copy[..]
         }
     };
-    let signature = K::detached(py, || key.sign(context, message, deterministic))??;
+    let signature = py.detach(|| key.sign(context, message, deterministic))?;
     Ok(PyBytes::new(py, signature.as_ref()))
 }
 

@@ -3,7 +3,6 @@
 use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::threads::on_all;
 use carnelian::postquantum::slhdsa::{
     BatchItem, Context, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature, SignatureError,
     SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
@@ -46,10 +45,6 @@ impl<P: Parameters> Signer for SigningKey<P> {
     const TOGETHER: usize = 2;
     type Signature = Signature<P>;
     type OfDigest = PrehashSignature<P>;
-
-    fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        on_all(py, work)
-    }
 
     fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Signature<P>> {
         Ok(match deterministic {

@@ -489,7 +489,7 @@ pub mod forced {
     }
 
     /// Returns `work` with the tier of this thread, for other threads that do a part of it.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(crate) fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
         let tier = CEILING.get();
         move |argument| at_most(tier, || work(argument))

@@ -6,6 +6,12 @@ pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]
 pub(crate) mod digits;
 pub(crate) mod dispatch;
+#[cfg(any(
+    feature = "kdf",
+    feature = "threads",
+    all(feature = "alloc", any(feature = "curve", feature = "postquantum"))
+))]
+pub(crate) mod division;
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub(crate) mod hex;
 #[cfg(feature = "cipher")]
@@ -17,7 +23,7 @@ pub(crate) mod memory;
 pub(crate) mod own_stack;
 #[cfg(all(feature = "alloc", feature = "kdf"))]
 pub(crate) mod pages;
-#[cfg(any(feature = "kdf", feature = "postquantum", all(feature = "alloc", feature = "curve")))]
+#[cfg(any(feature = "kdf", feature = "postquantum", feature = "threads", all(feature = "alloc", feature = "curve")))]
 pub(crate) mod parallel;
 pub mod random;
 pub mod secret;

@@ -72,7 +72,7 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
 
 /// Returns the command that builds the program as a dependency of a workspace test: cargo then enables the same
 /// features of the dependencies as `cargo test --workspace`, and reuses its builds of them. The Python package is left
-/// out: it has the library's feature `rayon`, whose code divides by numbers of items and threads.
+/// out, which contains none of the operations.
 fn stable(form: Form, level: Level) -> Command {
     let mut command = run::cargo(None);
     command.args(["test", "--no-run", "--quiet", "--workspace", "--exclude=carnelian-python"]);

@@ -42,7 +42,7 @@ const TAKEN_ALL_THE_SAME: &str = "base::cpu::";
 /// If they do not compile.
 pub(super) fn build() -> Result<PathBuf> {
     let mut cargo = run::cargo(None);
-    // Other packages enable the feature `rayon`, and the emulator has one thread.
+    // Other packages enable the feature `threads`, and the emulator has one thread.
     cargo.args(["test", "--package", "carnelian", "--release", "--lib", "--no-run", "--locked"]);
     cargo.args(["--message-format", "json-render-diagnostics"]).stderr(std::process::Stdio::inherit());
     executable(&run::output(&mut cargo)?).context("cargo named no program of the library's tests")

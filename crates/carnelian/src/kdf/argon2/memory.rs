@@ -6,8 +6,8 @@
 use super::block::{self, BLOCK_LEN, Block};
 use super::h_prime::h_prime;
 use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
-use super::params::divide;
 use super::{Argon2, Variant, Version};
+use crate::base::division::divide;
 use crate::base::memory::wipe;
 use crate::base::parallel;
 
@@ -69,7 +69,7 @@ fn fill_slice(backend: Backend, argon2: &Argon2<'_>, pass: u32, index: usize, wo
 /// Returns how many lanes one thread computes interleaved: as many as improve speed, but few enough that every thread
 /// has some.
 fn lanes_in_a_part(lanes: u32) -> u32 {
-    let threads = u32::try_from(parallel::threads()).unwrap_or(u32::MAX);
+    let threads = u32::try_from(parallel::limit()).unwrap_or(u32::MAX);
     let at_most = divide(u64::from(lanes - 1), threads) as u32 + 1;
     let parts = divide(u64::from(lanes - 1), at_most.min(SIDE_BY_SIDE as u32)) as u32 + 1;
     divide(u64::from(lanes - 1), parts) as u32 + 1

@@ -1,6 +1,7 @@
 //! Cost parameters of Argon2, RFC 9106 Sections 3.1 and 4.
 
 use super::kernel::SLICES;
+use crate::base::division::divide;
 use core::fmt;
 
 /// The amount of memory, the number of passes over it and the number of lanes: m, t and p.
@@ -80,21 +81,6 @@ impl Params {
     pub(super) const fn reciprocal(&self) -> u64 {
         divide(u64::MAX, self.lanes).wrapping_add(1)
     }
-}
-
-/// Returns the quotient, rounded down, without the CPU's division instruction: its time depends on the operands, and
-/// code that handles passwords makes no exception for public operands.
-pub(super) const fn divide(dividend: u64, divisor: u32) -> u64 {
-    let (mut quotient, mut remainder) = (0, 0);
-    let mut bit = u64::BITS;
-    while bit > 0 {
-        bit -= 1;
-        remainder = remainder << 1 | dividend >> bit & 1;
-        let fits = remainder >= divisor as u64;
-        remainder -= if fits { divisor as u64 } else { 0 };
-        quotient = quotient << 1 | fits as u64;
-    }
-    quotient
 }
 
 /// Parameters that Argon2 does not allow.

@@ -4,7 +4,6 @@ mod strings;
 
 use super::block::{self, BLOCK_LEN, Block, WORDS, index_of};
 use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
-use super::params::divide;
 use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea};
 use crate::LengthRangeError;
 use crate::base::cpu::{Portable, Tier};
@@ -151,17 +150,6 @@ fn blocks_keep_their_bytes() {
     assert_eq!(block.0[index_of(7)], u64::from_le_bytes(bytes[56..64].try_into().unwrap()));
     block::to_bytes(&block, &mut again);
     assert_eq!(again, bytes);
-}
-
-#[test]
-fn quotients_are_right() {
-    let random = &mut TestRandom::new(4);
-    for number in 0..1000 {
-        let divisor = (random.next_u64() >> (32 + number % 32)) as u32 | 1;
-        let dividend = random.next_u64() >> (number % 64);
-        assert_eq!(divide(dividend, divisor), dividend / u64::from(divisor));
-        assert_eq!(divide(u64::MAX, divisor), u64::MAX / u64::from(divisor));
-    }
 }
 
 #[test]

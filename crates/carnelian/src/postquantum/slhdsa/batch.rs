@@ -145,7 +145,7 @@ impl<P: Parameters> SigningKey<P> {
         let draw = |_: &&[u8]| Self::draw(random);
         let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
         // One thread for each signature is the best where there are enough of them.
-        let threads = if messages.len() < parallel::threads() { parallel::threads() } else { 1 };
+        let threads = if messages.len() < parallel::limit() { parallel::limit() } else { 1 };
         let parts = parallel::by_parts(messages.len(), 1..=1, |part| {
             let mut signature = Signature::place();
             let message = Message::pure(context, messages[part.start]);

@@ -61,7 +61,7 @@ mod signature;
 mod signing_key;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "rayon")]
+#[cfg(feature = "threads")]
 mod threads;
 #[cfg(feature = "alloc")]
 mod top;

@@ -39,7 +39,7 @@ pub(super) fn sign_internal<P: Parameters>(
         let trees = Trees::<P::Functions> { numbers, sk_seed: &sk_seed, place: digest.place };
         let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top };
         let indices = &digest.indices(numbers)[..numbers.k];
-        #[cfg(feature = "rayon")]
+        #[cfg(feature = "threads")]
         if threads > 1 {
             return super::threads::sign(pk_seed, &trees, &hypertree, indices, fors, ht);
         }

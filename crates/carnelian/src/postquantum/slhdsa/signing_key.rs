@@ -10,7 +10,7 @@ use super::signature::Signature;
 use super::top::TopNodes;
 use super::verifying_key::VerifyingKey;
 use crate::base::memory::wiping_stack;
-use crate::base::parallel::threads;
+use crate::base::parallel;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
@@ -242,7 +242,7 @@ impl<P: Parameters> SigningKey<P> {
         signature: &mut P::Signature,
     ) -> Result<(), RandomError> {
         let rnd = Self::draw(random)?;
-        self.sign_to(&Message::pure(context, message), Some(&rnd), threads(), signature.as_mut());
+        self.sign_to(&Message::pure(context, message), Some(&rnd), parallel::limit(), signature.as_mut());
         Ok(())
     }
 
@@ -265,7 +265,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Algorithm 19, slh_sign_internal(M, SK, addrnd), without addrnd in the deterministic variant.
     pub(super) fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Signature<P> {
         let mut signature = Signature::place();
-        self.sign_to(message, addrnd, threads(), signature.bytes_mut());
+        self.sign_to(message, addrnd, parallel::limit(), signature.bytes_mut());
         signature
     }
 

@@ -14,7 +14,7 @@ mod reduced;
 mod secrets;
 mod tampering;
 mod textbook;
-#[cfg(feature = "rayon")]
+#[cfg(feature = "threads")]
 mod threads;
 
 use crate::base::testing::cases;

@@ -2,6 +2,7 @@
 
 use super::tampering::key;
 use super::{for_fast_sets, is_slow, is_thorough};
+use crate::base::parallel::threads::with_limit;
 use crate::base::random::TestRandom;
 use crate::postquantum::slhdsa::{
     BatchItem, Context, Parameters, SlhDsaSha2_128s, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s,
@@ -9,21 +10,16 @@ use crate::postquantum::slhdsa::{
 };
 use std::vec::Vec;
 
-/// Runs `work` on a pool of some threads.
-fn on<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
-}
-
 fn agrees<P: Parameters>() {
     let mut key = key::<P>(50);
-    let expected = on(1, || key.sign_deterministic(b"a message"));
+    let expected = with_limit(1, || key.sign_deterministic(b"a message"));
     if is_slow::<P>() {
-        assert!(on(8, || key.sign_deterministic(b"a message")) == expected, "{}", P::NAME);
+        assert!(with_limit(8, || key.sign_deterministic(b"a message")) == expected, "{}", P::NAME);
         return;
     }
     for _ in 0..2 {
         for threads in [2, 3, 8] {
-            let found = on(threads, || key.sign_deterministic(b"a message"));
+            let found = with_limit(threads, || key.sign_deterministic(b"a message"));
             assert!(found == expected, "{} on {threads} threads", P::NAME);
         }
         key.prepare();
@@ -52,7 +48,7 @@ fn batch<P: Parameters>() {
     let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
     for count in [0, 1, 3, 9] {
         let sign = |threads| {
-            on(threads, || key.sign_batch(&mut TestRandom::new(3), Context::EMPTY, &messages[..count]).unwrap())
+            with_limit(threads, || key.sign_batch(&mut TestRandom::new(3), Context::EMPTY, &messages[..count]).unwrap())
         };
         let expected = sign(1);
         for threads in [2, 3, 8] {
@@ -60,10 +56,10 @@ fn batch<P: Parameters>() {
             assert!(found == expected, "{count} on {threads} threads");
             let item = |(signature, message)| BatchItem::new(key.verifying_key(), message, signature);
             let mut items: Vec<_> = found.iter().zip(messages.iter().copied()).map(item).collect();
-            on(threads, || verify_batch(&items)).unwrap();
+            with_limit(threads, || verify_batch(&items)).unwrap();
             if let Some(last) = items.last_mut() {
                 last.message = b"another";
-                let refused = on(threads, || verify_batch(&items)).unwrap_err();
+                let refused = with_limit(threads, || verify_batch(&items)).unwrap_err();
                 assert_eq!(refused.invalid().collect::<Vec<_>>(), [count - 1]);
             }
         }

@@ -70,7 +70,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     }
 
     /// Signs by a leaf, without its tree.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(in super::super) fn sign_leaf(
         &self,
         functions: &mut F,
@@ -83,7 +83,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     }
 
     /// Computes the root of a part of a tree, and the siblings in it on the path of a leaf.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(in super::super) fn part_root(
         &self,
         functions: &mut F,
@@ -97,7 +97,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     }
 
     /// Computes the root of a tree from those of its parts, and the siblings above the parts on the path of a leaf.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(in super::super) fn join(
         &self,
         functions: &mut F,

@@ -43,7 +43,7 @@ impl<F: Functions> KeyPairs<'_, F> {
     }
 
     /// Computes the root of a tree of height `height` from those of its parts, the first of which is given.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(super) fn join(
         &self,
         functions: &mut F,

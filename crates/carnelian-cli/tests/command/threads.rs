@@ -1,0 +1,31 @@
+//! Threads: as many as the system starts, and the same results with none.
+
+use crate::room::{CARNELIAN, Room, finish};
+
+/// Runs the command where the system starts no thread: its stack is to be larger than the address space.
+fn alone(room: &Room, arguments: &str) {
+    room.write("script", format!("exec {} {arguments}", CARNELIAN));
+    let mut command = room.command("sh");
+    command.arg("script").env("RUST_MIN_STACK", (1_u64 << 47).to_string()).env("RAYON_NUM_THREADS", "64");
+    let run = finish(&mut command, b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments}");
+}
+
+#[test]
+fn where_the_system_starts_none_the_work_is_done() {
+    let room = Room::new();
+    room.write("word", "a word");
+    room.write("file", "content");
+    room.succeeds("keygen slh-dsa-sha2-128f -o key --public pub");
+    alone(&room, "sign --key key --signature signature file");
+    alone(&room, "verify --key pub --signature signature file");
+    alone(&room, "password hash --passphrase-fd 3 3< word > stored");
+    alone(&room, "password verify --passphrase-fd 3 stored 3< word");
+    alone(&room, "seal --passphrase-fd 3 -o sealed file 3< word");
+    alone(&room, "open --passphrase-fd 3 -o opened sealed 3< word");
+    alone(&room, "hash sha256 file key pub word");
+    assert_eq!(room.read("opened"), b"content");
+    // What was made alone, threads verify.
+    room.succeeds("verify --key pub --signature signature file");
+    assert_eq!(room.with_passphrase("a word", "password verify stored").code, Some(0));
+}

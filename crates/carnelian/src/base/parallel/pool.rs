@@ -1,0 +1,144 @@
+//! The threads of this process: pools of rayon that belong to this library alone.
+//!
+//! rayon's global pool is never used. It panics where the system starts no thread, as in a container that limits them,
+//! and a process that was forked waits forever for its threads, which exist in its parent only.
+#![allow(unsafe_code)] // Reads a list that no lock guards.
+
+#[cfg(any(test, feature = "__internals"))]
+use crate::base::cpu::forced::as_here;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use std::borrow::ToOwned;
+use std::boxed::Box;
+use std::{env, format, io, process, thread};
+
+/// A pool, as an element of a list that only grows. A process that was forked inherits the list, but no threads.
+struct Pool {
+    process: u32,
+    /// The number of threads that was asked for. Where the system starts fewer, there are fewer.
+    wanted: usize,
+    threads: ThreadPool,
+    next: *const Self,
+}
+
+/// The list. A lock would be held forever in a process that is forked while another thread holds it.
+static POOLS: AtomicPtr<Pool> = AtomicPtr::new(ptr::null_mut());
+
+/// Calls `work` with each part of `items` and its index on up to `wanted` threads, or on the pool of which the caller is
+/// a thread. Returns whether there are threads; without any nothing is called.
+pub(super) fn spread<T: Send>(
+    items: &mut [T],
+    each: usize,
+    work: &(impl Fn(usize, &mut [T]) + Sync),
+    wanted: usize,
+) -> bool {
+    let work = |(number, part): (usize, &mut [T])| work(number, part);
+    let work = as_here(&work);
+    let mut spread = || spawn_all(items, each, &work);
+    if is_in_one() {
+        spread();
+        return true;
+    }
+    let threads = find(wanted).or_else(|| start(wanted, spawn));
+    threads.map(|threads| threads.install(spread)).is_some()
+}
+
+/// Has the threads of the current pool call `work` with each part, and waits for them.
+fn spawn_all<'i, T: Send>(items: &'i mut [T], each: usize, work: &(impl Fn((usize, &'i mut [T])) + Sync)) {
+    // Parallel iterators would divide, which the scan of the machine code cannot tell from a division of secrets.
+    rayon::scope(move |scope| {
+        for part in items.chunks_mut(each).enumerate() {
+            scope.spawn(move |_| work(part));
+        }
+    });
+}
+
+/// Returns `work`. Where a thread may have a lower tier than others, they do its work at that tier.
+#[cfg(not(any(test, feature = "__internals")))]
+fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
+    work
+}
+
+/// Returns whether the caller is one of rayon's threads.
+pub(super) fn is_in_one() -> bool {
+    rayon::current_thread_index().is_some()
+}
+
+/// Returns a pool of this process.
+fn find(wanted: usize) -> Option<&'static ThreadPool> {
+    let process = process::id();
+    let first: *const Pool = POOLS.load(Ordering::Acquire);
+    // SAFETY: what is in the list is never changed or freed, and was written before it came there.
+    let element = |pool: *const Pool| unsafe { pool.as_ref() };
+    let pools = core::iter::successors(element(first), |pool: &&Pool| element(pool.next));
+    let mut pools = pools.filter(|pool| pool.process == process && pool.wanted == wanted);
+    pools.next().map(|pool| &pool.threads)
+}
+
+/// Starts a pool of as many threads as the system permits, up to `wanted`, unless it permits no two.
+fn start(wanted: usize, spawn: fn(ThreadBuilder) -> io::Result<()>) -> Option<&'static ThreadPool> {
+    let attempts = core::iter::successors(Some(wanted), |count| Some(count >> 1)).take_while(|count| *count > 1);
+    let name = |number| format!("carnelian-{number}");
+    let pool = |count| ThreadPoolBuilder::new().num_threads(count).thread_name(name).spawn_handler(spawn).build().ok();
+    let threads = attempts.filter_map(pool).next()?;
+    let pool = Box::leak(Box::new(Pool { process: process::id(), wanted, threads, next: ptr::null() }));
+    // Of two threads that start a pool at the same time each uses its own; later calls find the one that came last.
+    let mut next = POOLS.load(Ordering::Relaxed);
+    loop {
+        pool.next = next;
+        match POOLS.compare_exchange_weak(next, pool, Ordering::Release, Ordering::Relaxed) {
+            Ok(_) => return Some(&pool.threads),
+            Err(found) => next = found,
+        }
+    }
+}
+
+/// Starts a thread of a pool.
+fn spawn(thread: ThreadBuilder) -> io::Result<()> {
+    let mut builder = thread::Builder::new();
+    if let Some(name) = thread.name() {
+        builder = builder.name(name.to_owned());
+    }
+    builder.spawn(move || thread.run()).map(drop)
+}
+
+/// Returns the number of threads for which the user or the system has CPUs: `RAYON_NUM_THREADS`, if it is set.
+pub(super) fn available() -> usize {
+    /// The system takes tens of microseconds to tell.
+    static FOUND: AtomicUsize = AtomicUsize::new(0);
+    match FOUND.load(Ordering::Relaxed) {
+        0 => {
+            let set = env::var("RAYON_NUM_THREADS").ok().and_then(|number| number.parse().ok());
+            let found = set.filter(|number| *number > 0);
+            let found = found.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+            FOUND.store(found, Ordering::Relaxed);
+            found
+        }
+        found => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_no_thread_starts_there_is_no_pool() {
+        assert!(start(8, |_| Err(io::ErrorKind::WouldBlock.into())).is_none());
+        assert!(start(1, spawn).is_none() && start(0, spawn).is_none());
+    }
+
+    #[cfg(not(miri))]
+    #[test]
+    fn where_few_threads_start_they_are_the_pool() {
+        // Of every attempt, the threads above the second are refused.
+        let few = |thread: ThreadBuilder| match thread.index() {
+            0 | 1 => spawn(thread),
+            _ => Err(io::ErrorKind::WouldBlock.into()),
+        };
+        let wanted = 9;
+        assert_eq!(start(wanted, few).unwrap().current_num_threads(), 2);
+        assert!(ptr::eq(find(wanted).unwrap(), find(wanted).unwrap()));
+    }
+}
