@@ -34,14 +34,15 @@ pub(super) fn spread<T: Send>(
     wanted: usize,
 ) -> bool {
     let work = |(number, part): (usize, &mut [T])| work(number, part);
-    let work = as_here(&work);
-    let mut spread = || spawn_all(items, each, &work);
+    // Outside of what the other threads run: it asks for the tier of this one.
+    let work = &as_here(&work);
     if is_in_one() {
-        spread();
+        spawn_all(items, each, work);
         return true;
     }
-    let threads = find(wanted).or_else(|| start(wanted, spawn));
-    threads.map(|threads| threads.install(spread)).is_some()
+    let Some(threads) = find(wanted).or_else(|| start(wanted, spawn)) else { return false };
+    threads.install(move || spawn_all(items, each, work));
+    true
 }
 
 /// Has the threads of the current pool call `work` with each part, and waits for them.
