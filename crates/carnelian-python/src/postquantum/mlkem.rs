@@ -78,7 +78,8 @@ macro_rules! classes {
 
                 /// Returns the key of a seed of 64 bytes (d and z of FIPS 203), or of the expanded form.
                 ///
-                /// Raises InvalidKey if the parts of an expanded key contradict each other.
+                /// Raises InvalidKey if the parts of an expanded key do not belong together, or a coefficient is not
+                /// below 3329.
                 #[staticmethod]
                 fn from_bytes(data: Input<'_>) -> Result<Self> {
                     decapsulation_key(&data).map(Self::from)

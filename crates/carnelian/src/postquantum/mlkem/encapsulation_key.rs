@@ -36,7 +36,8 @@ impl<P: Parameters> EncapsulationKey<P> {
         }
     }
 
-    /// Returns the key that a decapsulation key holds, unchecked.
+    /// Returns the key that a decapsulation key holds. It was generated there or checked there, so that
+    /// [`from_bytes`](Self::from_bytes) returns it too.
     pub(super) fn of_decapsulation_key(bytes: &[u8]) -> Self {
         Self(P::EncapsulationKeyBytes::try_from(bytes).expect("the encapsulation key has its length"))
     }

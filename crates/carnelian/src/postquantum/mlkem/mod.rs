@@ -28,7 +28,7 @@
 //!
 //! Maximum stack use in an optimized build:
 //!
-//! | parameters | generation, encapsulation, decapsulation | with a prepared key | batches |
+//! | parameters | generation, reading, encapsulation, decapsulation | with a prepared key | batches |
 //! |---|---|---|---|
 //! | [`MlKem512`] | 32 KiB | 24 KiB | 84 KiB |
 //! | [`MlKem768`] | 40 KiB | 28 KiB | 108 KiB |
@@ -44,6 +44,7 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+mod check;
 mod decapsulation_key;
 mod encapsulation_key;
 mod error;

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+mod check;
 mod keys;
 mod sampling;
 mod vectors;

@@ -87,6 +87,8 @@ fn read<P: Parameters>(check: &mut Check) {
     let mut bytes = key.to_expanded_bytes().as_ref().to_vec().into_boxed_slice();
     check.run("from_expanded_bytes", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
     check.run("from_seed_and_expanded_bytes", &mut || {
+    bytes[0] ^= 1;
+    check.run("another secret vector", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
         _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
     });
     let hash = bytes.len() - 64;
