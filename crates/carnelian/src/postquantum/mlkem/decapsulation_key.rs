@@ -22,13 +22,13 @@ pub(super) const SEED_LEN: usize = 64;
 /// on the heap, where there is one, so that a move leaves no copy.
 ///
 /// The seed of 64 bytes is the whole key, and the form in which keys should be stored.
-pub struct DecapsulationKey<P: Parameters>(Held<Content<P>>);
+pub struct DecapsulationKey<P: Parameters>(pub(super) Held<Content<P>>);
 
-struct Content<P: Parameters> {
+pub(super) struct Content<P: Parameters> {
     /// The expanded form.
-    dk: Secret<P::DecapsulationKeyBytes>,
+    pub(super) dk: Secret<P::DecapsulationKeyBytes>,
     /// d ‖ z, or nothing meaningful.
-    seed: Secret<[u8; SEED_LEN]>,
+    pub(super) seed: Secret<[u8; SEED_LEN]>,
     has_seed: bool,
 }
 
@@ -165,17 +165,18 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// which. Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
-        wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext))
+        let mut secret = SharedSecret::place();
+        self.decapsulate_to(ciphertext, &mut secret);
+        secret
     }
 
     /// [`decapsulate`](Self::decapsulate), with a place for the secret.
-    #[cfg(feature = "alloc")]
     pub(super) fn decapsulate_to(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
-        wiping_stack::<P, _>(|| *secret = self.decapsulate_unwiped(ciphertext));
+        wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext, secret));
     }
 
     #[inline(always)]
-    fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
+    fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = P::Vector::filled(NttPoly::ZERO);
         Backend::choose().decode(dk_pke, s_hat.as_mut());
@@ -183,7 +184,7 @@ impl<P: Parameters> DecapsulationKey<P> {
         let rejection = Rejection::of(z, ciphertext.as_ref());
         let mut k_bar = rejection.hash::<P>();
         expanded.expand(ek, &mut k_bar);
-        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext)
+        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext, secret);
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -193,17 +194,16 @@ impl<P: Parameters> DecapsulationKey<P> {
     }
 }
 
-/// Algorithm 18 with expanded keys.
+/// Algorithm 18 with expanded keys, with a place for the secret.
 fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
     k_bar: Passenger<'_>,
     c: &Ciphertext<P>,
-) -> SharedSecret {
-    let mut shared = SharedSecret::place();
-    shared.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
-    shared
+    secret: &mut SharedSecret,
+) {
+    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
 }
 
 impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
@@ -216,13 +216,13 @@ impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
 /// and is on the heap, where there is one.
 ///
 /// It takes 512k² + 1024k bytes more than 64: 4, 7.5 or 12 KiB.
-pub struct PreparedDecapsulationKey<P: Parameters>(Held<Prepared<P>>);
+pub struct PreparedDecapsulationKey<P: Parameters>(pub(super) Held<Prepared<P>>);
 
-struct Prepared<P: Parameters> {
-    s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
+pub(super) struct Prepared<P: Parameters> {
+    pub(super) s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
     ek: Expanded<P>,
     h: [u8; 32],
-    z: Secret<[u8; 32]>,
+    pub(super) z: Secret<[u8; 32]>,
 }
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
@@ -242,10 +242,12 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
+        let mut secret = SharedSecret::place();
         wiping_stack_prepared::<P, _>(|| {
             let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
-            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext)
-        })
+            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext, &mut secret);
+        });
+        secret
     }
 }
 

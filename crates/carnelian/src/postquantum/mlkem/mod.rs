@@ -35,8 +35,8 @@
 //! | [`MlKem1024`] | 48 KiB | 32 KiB | 132 KiB |
 //!
 //! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
-//! variable time in public data. Nothing is allocated but the containers of decapsulation keys, and what batches
-//! need.
+//! variable time in public data. Nothing is allocated but the containers of decapsulation keys and shared secrets, and
+//! what batches need.
 //!
 //! Prepare a key that is used many times: [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`]. Many keys,
 //! encapsulations or decapsulations at a time take less time than one by one: [`generate_batch`],

@@ -5,4 +5,5 @@ mod batch;
 mod check;
 mod keys;
 mod sampling;
+mod secrets;
 mod vectors;
