@@ -3374,8 +3374,8 @@ typedef uint32_t carnelian_key_content;
 
 /**
  * Takes the bytes of a private key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
- * the key to *key; release it with carnelian_private_key_free. That the root of an SLH-DSA key belongs to its seeds
- * is not checked: see carnelian_slhdsa_signing_key_check. Constant time.
+ * the key to *key; release it with carnelian_private_key_free. The root of an SLH-DSA key is computed from its seeds,
+ * which takes as long as generating a key. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
@@ -4593,10 +4593,11 @@ carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
 /**
  * Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to *key; release
  * it with carnelian_slhdsa_signing_key_free. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
- * CARNELIAN_SLH_DSA_SHAKE_256F. Whether PK.root belongs to the seeds is not checked, since that takes as long as
- * generating a key: see carnelian_slhdsa_signing_key_check. Constant time.
+ * CARNELIAN_SLH_DSA_SHAKE_256F. It is checked that PK.root belongs to the seeds, which takes as long as generating a
+ * key, 1/7 to 1/22 of a signature: with another root, all signatures would be invalid. Constant time.
  *
- * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds; CARNELIAN_ERROR_LENGTH,
+ * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
                                                   const uint8_t *private_key,
@@ -4607,8 +4608,8 @@ carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
 void carnelian_slhdsa_signing_key_free(carnelian_slhdsa_signing_key *key);
 
 /**
- * Checks a private key fully: computes PK.root from the seeds and compares it, which takes as long as generating a
- * key. With another root, all signatures are invalid. Constant time.
+ * Checks a private key again, as carnelian_slhdsa_signing_key_new has done: computes PK.root from the seeds and
+ * compares it, which takes as long as generating a key. It finds damage in memory. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds.
  */

@@ -144,9 +144,8 @@ static void keys(size_t i) {
     CHECK(memcmp(signature, other, len) == 0);
 
     again[4 * n - 1] ^= 1;
-    OK(carnelian_slhdsa_signing_key_new(set, again, 4 * n, &wrong));
-    GIVES(CARNELIAN_ERROR_KEY, carnelian_slhdsa_signing_key_check(wrong));
-    carnelian_slhdsa_signing_key_free(wrong);
+    GIVES(CARNELIAN_ERROR_KEY, carnelian_slhdsa_signing_key_new(set, again, 4 * n, &wrong));
+    CHECK(wrong == NULL);
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_slhdsa_signing_key_new(set, again, 4 * n - 1, &wrong));
     CHECK(wrong == NULL);
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_slhdsa_signing_key_private(key, again, 3 * n));

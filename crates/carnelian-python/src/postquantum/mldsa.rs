@@ -3,9 +3,10 @@
 use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
+use crate::key_file::Imported;
 use crate::threads::Guarded;
 use carnelian::postquantum::mldsa::{
-    self, BatchItem, BatchKey, Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
+    self, BatchItem, BatchKey, Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
     ParseSignatureError, Prehash, PrehashSignature, PreparedSigningKey, PreparedVerifyingKey, SignError, Signature,
     SignatureError, SigningKey, VerifyingKey,
 };
@@ -18,6 +19,8 @@ crate::error::classes! {
     ExpandedKeyError => InvalidKey,
     ParseSignatureError => InvalidSignature,
 }
+
+impl<P: KeyFiles> Imported for SigningKey<P> {}
 
 impl From<SignError> for Error {
     #[cold]

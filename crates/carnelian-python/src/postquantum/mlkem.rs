@@ -2,10 +2,10 @@
 
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{private_key, public_key};
+use crate::key_file::{Imported, private_key, public_key};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, MlKem512, MlKem768,
-    MlKem1024, Parameters,
+    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, KeyFiles, MlKem512,
+    MlKem768, MlKem1024, Parameters,
 };
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
@@ -15,6 +15,8 @@ crate::error::classes! {
     DecapsulationKeyError => InvalidKey,
     EncapsulationKeyError => InvalidKey,
 }
+
+impl<P: KeyFiles> Imported for DecapsulationKey<P> {}
 
 /// A shared secret and its ciphertext.
 type Encapsulated<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
