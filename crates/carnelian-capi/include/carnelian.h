@@ -3712,6 +3712,25 @@ carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
                                                size_t signature_len);
 
 /**
+ * Verifies like carnelian_mldsa_verify_digest, whatever the length of the digest: for signatures by others, such as
+ * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
+ * signature: whoever finds two messages with the same digest has a signature of both.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
+ * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_verify_digest_of_any_strength(carnelian_mldsa_set set,
+                                                               const uint8_t *public_,
+                                                               size_t public_len,
+                                                               const uint8_t *context,
+                                                               size_t context_len,
+                                                               carnelian_prehash hash,
+                                                               const uint8_t *digest,
+                                                               size_t digest_len,
+                                                               const uint8_t *signature,
+                                                               size_t signature_len);
+
+/**
  * Starts the computation of the representative of a message for a public key and a context of 0 to 255 bytes: it stands
  * for the message when it is signed or verified, which may happen on a device that does not read the message. The
  * message is read once and need not fit into memory. set is one of the constants from CARNELIAN_ML_DSA_44 to
@@ -4553,6 +4572,25 @@ carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
                                                 size_t digest_len,
                                                 const uint8_t *signature,
                                                 size_t signature_len);
+
+/**
+ * Verifies like carnelian_slhdsa_verify_digest, whatever the length of the digest: for signatures by others, such as
+ * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
+ * signature: whoever finds two messages with the same digest has a signature of both.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
+ * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_verify_digest_of_any_strength(carnelian_slhdsa_set set,
+                                                                const uint8_t *public_,
+                                                                size_t public_len,
+                                                                const uint8_t *context,
+                                                                size_t context_len,
+                                                                carnelian_prehash hash,
+                                                                const uint8_t *digest,
+                                                                size_t digest_len,
+                                                                const uint8_t *signature,
+                                                                size_t signature_len);
 
 /**
  * Generates a key pair from three random seeds: slh_keygen, FIPS 205 Algorithm 21. The private key is

@@ -170,6 +170,9 @@ def test_prehash():
             key.sign(b"message", prehash=name)
         with pytest.raises(carnelian.InvalidLength):
             key.verifying_key.verify(signature, b"message", prehash=name)
+        with pytest.raises(carnelian.InvalidSignature):
+            key.verifying_key.verify(signature, b"message", prehash=name, any_strength=True)
+    key.verifying_key.verify(signature, b"message", prehash="shake_256", context=b"c", any_strength=True)
     for name in ("SHA256", "blake2b", ""):
         with pytest.raises(ValueError):
             key.sign(b"message", prehash=name)

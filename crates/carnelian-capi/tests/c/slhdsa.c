@@ -228,6 +228,14 @@ static void variants(size_t i) {
     GIVES(n == 16 ? CARNELIAN_ERROR_SIGNATURE : CARNELIAN_ERROR_LENGTH,
           carnelian_slhdsa_verify_digest(set, public_key, 2 * n, NULL, 0, CARNELIAN_PREHASH_SHAKE128, digest, 32, other,
                                          len));
+    OK(carnelian_slhdsa_verify_digest_of_any_strength(set, public_key, 2 * n, NULL, 0, CARNELIAN_PREHASH_SHAKE256, digest,
+                                                      64, other, len));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_slhdsa_verify_digest_of_any_strength(set, public_key, 2 * n, NULL, 0, CARNELIAN_PREHASH_SHA224,
+                                                         digest, 28, other, len));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_slhdsa_verify_digest_of_any_strength(set, public_key, 2 * n, NULL, 0, CARNELIAN_PREHASH_SHA224,
+                                                         digest, 27, other, len));
     GIVES(CARNELIAN_ERROR_ALGORITHM,
           carnelian_slhdsa_sign_digest(key, NULL, NULL, 0, 5, digest, 64, other, len));
     GIVES(CARNELIAN_ERROR_LENGTH,

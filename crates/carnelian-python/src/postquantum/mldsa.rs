@@ -204,8 +204,18 @@ impl<P: Parameters> Verifier for Public<P> {
         Ok(either!(Self, self, key => key.verify_ctx(context, message, signature))?)
     }
 
-    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &PrehashSignature<P>) -> Result<()> {
-        Ok(either!(Self, self, key => key.verify_prehash(context, digest, signature))?)
+    fn verify_digest(
+        &self,
+        context: Context<'_>,
+        digest: &Prehash,
+        signature: &PrehashSignature<P>,
+        any_strength: bool,
+    ) -> Result<()> {
+        let verdict = either!(Self, self, key => match any_strength {
+            false => key.verify_prehash(context, digest, signature),
+            true => key.verify_prehash_of_any_strength(context, digest, signature),
+        });
+        Ok(verdict?)
     }
 
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Signature<P>)]) -> Vec<bool> {

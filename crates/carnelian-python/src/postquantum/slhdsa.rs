@@ -98,8 +98,18 @@ impl<P: Parameters> Verifier for VerifyingKey<P> {
         Ok(self.verify_ctx(context, message, signature)?)
     }
 
-    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &PrehashSignature<P>) -> Result<()> {
-        Ok(self.verify_prehash(context, digest, signature)?)
+    fn verify_digest(
+        &self,
+        context: Context<'_>,
+        digest: &Prehash,
+        signature: &PrehashSignature<P>,
+        any_strength: bool,
+    ) -> Result<()> {
+        let verdict = match any_strength {
+            false => self.verify_prehash(context, digest, signature),
+            true => self.verify_prehash_of_any_strength(context, digest, signature),
+        };
+        Ok(verdict?)
     }
 
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Signature<P>)]) -> Vec<bool> {
