@@ -3374,8 +3374,8 @@ typedef uint32_t carnelian_key_content;
 
 /**
  * Takes the bytes of a private key of an algorithm, one of the constants CARNELIAN_KEY_..., and writes the address of
- * the key to *key; release it with carnelian_private_key_free. That the root of an SLH-DSA key belongs to its seeds
- * is not checked: see carnelian_slhdsa_signing_key_check. Constant time.
+ * the key to *key; release it with carnelian_private_key_free. The root of an SLH-DSA key is computed from its seeds,
+ * which takes as long as generating a key. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
@@ -3712,6 +3712,25 @@ carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
                                                size_t signature_len);
 
 /**
+ * Verifies like carnelian_mldsa_verify_digest, whatever the length of the digest: for signatures by others, such as
+ * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
+ * signature: whoever finds two messages with the same digest has a signature of both.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
+ * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_mldsa_verify_digest_of_any_strength(carnelian_mldsa_set set,
+                                                               const uint8_t *public_,
+                                                               size_t public_len,
+                                                               const uint8_t *context,
+                                                               size_t context_len,
+                                                               carnelian_prehash hash,
+                                                               const uint8_t *digest,
+                                                               size_t digest_len,
+                                                               const uint8_t *signature,
+                                                               size_t signature_len);
+
+/**
  * Starts the computation of the representative of a message for a public key and a context of 0 to 255 bytes: it stands
  * for the message when it is signed or verified, which may happen on a device that does not read the message. The
  * message is read once and need not fit into memory. set is one of the constants from CARNELIAN_ML_DSA_44 to
@@ -3999,11 +4018,10 @@ carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
                                         size_t expanded_len);
 
 /**
- * Checks the expanded form of a secret key, FIPS 203 Section 7.3, and if seed is not NULL, that it is that of this
- * seed of 64 bytes. Constant time.
+ * Checks the expanded form of a secret key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
+ * vector belongs to its public key; if seed is not NULL, that it is that of this seed of 64 bytes. Constant time.
  *
- * Errors: CARNELIAN_ERROR_KEY if it does not hold the hash of its public key, or is not that of the seed;
- * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
+ * Errors: CARNELIAN_ERROR_KEY if a check fails; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
  */
 carnelian_status carnelian_mlkem_check_expanded_key(carnelian_kem_algorithm set,
                                                     const uint8_t *expanded,
@@ -4056,7 +4074,7 @@ carnelian_status carnelian_mlkem_public_key_encapsulate(const carnelian_mlkem_pu
  * Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
  * *key; release it with carnelian_mlkem_secret_key_free. Constant time.
  *
- * Errors: CARNELIAN_ERROR_KEY if an expanded form does not hold the hash of its public key;
+ * Errors: CARNELIAN_ERROR_KEY if an expanded form fails a check of carnelian_mlkem_check_expanded_key;
  * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 carnelian_status carnelian_mlkem_secret_key_new(carnelian_kem_algorithm set,
@@ -4556,6 +4574,25 @@ carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
                                                 size_t signature_len);
 
 /**
+ * Verifies like carnelian_slhdsa_verify_digest, whatever the length of the digest: for signatures by others, such as
+ * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
+ * signature: whoever finds two messages with the same digest has a signature of both.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
+ * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
+ */
+carnelian_status carnelian_slhdsa_verify_digest_of_any_strength(carnelian_slhdsa_set set,
+                                                                const uint8_t *public_,
+                                                                size_t public_len,
+                                                                const uint8_t *context,
+                                                                size_t context_len,
+                                                                carnelian_prehash hash,
+                                                                const uint8_t *digest,
+                                                                size_t digest_len,
+                                                                const uint8_t *signature,
+                                                                size_t signature_len);
+
+/**
  * Generates a key pair from three random seeds: slh_keygen, FIPS 205 Algorithm 21. The private key is
  * SK.seed || SK.prf || PK.seed || PK.root, its second half is the public key. set is one of the constants from
  * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; random is the random source, NULL that of the
@@ -4594,10 +4631,11 @@ carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
 /**
  * Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to *key; release
  * it with carnelian_slhdsa_signing_key_free. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
- * CARNELIAN_SLH_DSA_SHAKE_256F. Whether PK.root belongs to the seeds is not checked, since that takes as long as
- * generating a key: see carnelian_slhdsa_signing_key_check. Constant time.
+ * CARNELIAN_SLH_DSA_SHAKE_256F. It is checked that PK.root belongs to the seeds, which takes as long as generating a
+ * key, 1/7 to 1/22 of a signature: with another root, all signatures would be invalid. Constant time.
  *
- * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
+ * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds; CARNELIAN_ERROR_LENGTH,
+ * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
                                                   const uint8_t *private_key,
@@ -4608,8 +4646,8 @@ carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
 void carnelian_slhdsa_signing_key_free(carnelian_slhdsa_signing_key *key);
 
 /**
- * Checks a private key fully: computes PK.root from the seeds and compares it, which takes as long as generating a
- * key. With another root, all signatures are invalid. Constant time.
+ * Checks a private key again, as carnelian_slhdsa_signing_key_new has done: computes PK.root from the seeds and
+ * compares it, which takes as long as generating a key. It finds damage in memory. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds.
  */

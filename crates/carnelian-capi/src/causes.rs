@@ -187,7 +187,10 @@ impl From<mlkem::DecapsulationKeyError> for Status {
     fn from(error: mlkem::DecapsulationKeyError) -> Self {
         match error {
             mlkem::DecapsulationKeyError::Length(_) => Self::CARNELIAN_ERROR_LENGTH,
-            mlkem::DecapsulationKeyError::Hash | mlkem::DecapsulationKeyError::Seed => Self::CARNELIAN_ERROR_KEY,
+            mlkem::DecapsulationKeyError::Hash
+            | mlkem::DecapsulationKeyError::Modulus
+            | mlkem::DecapsulationKeyError::Inconsistent
+            | mlkem::DecapsulationKeyError::Seed => Self::CARNELIAN_ERROR_KEY,
         }
     }
 }

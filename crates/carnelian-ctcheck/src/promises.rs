@@ -197,7 +197,7 @@ pub(crate) const PROMISES: &[Promise] = &[
     Promise {
         what: "ML-KEM: `generate`, `from_seed`, encapsulation and decapsulation, also with prepared keys, reading of expanded keys",
         secret: "the seed, the decapsulation key, the message, the shared secret, whether a ciphertext is rejected",
-        public: "the encapsulation key, from ρ on, and its hash; the ciphertext; whether a key that is read is valid",
+        public: "the encapsulation key, from ρ on, and its hash; the ciphertext; whether a key that is read is valid, and if not, why",
         checked_by: &["mlkem512", "mlkem768", "mlkem1024"],
     },
     Promise {

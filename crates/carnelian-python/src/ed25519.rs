@@ -2,7 +2,7 @@
 
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{private_key, public_key};
+use crate::key_file::{Imported, private_key, public_key};
 use crate::threads::on_bytes;
 use carnelian::curve::ed25519::{
     self, Context, ContextLengthError, MismatchedKeypair, ParseKeyError, Prehash, PreparedVerifyingKey as Prepared,
@@ -43,6 +43,8 @@ pub(crate) fn rule(name: &str) -> Result<Rule> {
 /// >>> key.verifying_key.verify(signature, b"a message")
 #[pyclass(frozen, module = "carnelian.ed25519")]
 pub(crate) struct SigningKey(pub(crate) ed25519::SigningKey);
+
+impl Imported for ed25519::SigningKey {}
 
 private_key!(SigningKey, ed25519::SigningKey {
     /// Returns a new key.

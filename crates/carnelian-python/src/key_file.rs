@@ -43,31 +43,40 @@ impl FromPyObject<'_, '_> for Text {
     }
 }
 
+/// A private key that is read from a file, and the check that its type does not make.
+pub(crate) trait Imported: PrivateKeyFile {
+    fn check_import(&self, _: Python<'_>) -> Result<()> {
+        Ok(())
+    }
+}
+
 /// Reads a private key from PEM.
-pub(crate) fn private_from_pem<K: PrivateKeyFile + Send>(
-    py: Python<'_>,
-    data: &Text,
-    password: Option<&Text>,
-) -> Result<K> {
+pub(crate) fn private_from_pem<K: Imported + Send>(py: Python<'_>, data: &Text, password: Option<&Text>) -> Result<K> {
     let data = data.bytes();
-    let Some(password) = password else { return Ok(K::from_pkcs8_pem(data)?) };
-    let password = password.bytes();
-    Ok(py.detach(|| K::from_encrypted_pem(data, password))?)
+    let key = match password.map(Text::bytes) {
+        None => K::from_pkcs8_pem(data)?,
+        Some(password) => py.detach(|| K::from_encrypted_pem(data, password))?,
+    };
+    key.check_import(py)?;
+    Ok(key)
 }
 
 /// Reads a private key from DER.
-pub(crate) fn private_from_der<K: PrivateKeyFile + Send>(
+pub(crate) fn private_from_der<K: Imported + Send>(
     py: Python<'_>,
     data: &Input<'_>,
     password: Option<&Text>,
 ) -> Result<K> {
     let der = data.stable()?;
     let der: &[u8] = &der;
-    let Some(password) = password else { return Ok(K::from_pkcs8_der(der)?) };
-    let password = password.bytes();
-    Ok(py.detach(|| {
-        PrivateKeyInfo::from_encrypted_der(der, password).and_then(|info| K::from_private_key_info(&info))
-    })?)
+    let key = match password.map(Text::bytes) {
+        None => K::from_pkcs8_der(der)?,
+        Some(password) => py.detach(|| {
+            PrivateKeyInfo::from_encrypted_der(der, password).and_then(|info| K::from_private_key_info(&info))
+        })?,
+    };
+    key.check_import(py)?;
+    Ok(key)
 }
 
 /// Writes a private key as PEM.

@@ -2,7 +2,7 @@
 
 use crate::buffer::{Input, exposed};
 use crate::error::Result;
-use crate::key_file::{private_key, public_key};
+use crate::key_file::{Imported, private_key, public_key};
 use carnelian::curve::x25519::{self, NonContributory};
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
@@ -20,6 +20,8 @@ crate::error::classes! {
 /// True
 #[pyclass(frozen, module = "carnelian.x25519")]
 pub(crate) struct SecretKey(pub(crate) x25519::SecretKey);
+
+impl Imported for x25519::SecretKey {}
 
 private_key!(SecretKey, x25519::SecretKey {
     /// Returns a new key.

@@ -23,6 +23,14 @@ def test_mlkem(parameters):
     assert expanded.decapsulate(ciphertext) == secret
     with pytest.raises(carnelian.InvalidKey):
         expanded.to_bytes()
+    damaged = bytearray(key.to_expanded_bytes())
+    damaged[0] ^= 1
+    damaged[1] &= 0xF0
+    with pytest.raises(carnelian.InvalidKey, match="secret vector"):
+        parameters.DecapsulationKey.from_bytes(damaged)
+    damaged[:2] = b"\xff\xff"
+    with pytest.raises(carnelian.InvalidKey, match="not below 3329"):
+        parameters.DecapsulationKey.from_bytes(damaged)
     changed = bytearray(ciphertext)
     changed[0] ^= 1
     assert key.decapsulate(changed) not in (secret, bytes(32))

@@ -233,11 +233,29 @@ def test_prehash(parameters):
                 signing.sign(b"message", prehash=name)
             with pytest.raises(carnelian.InvalidLength, match="digest"):
                 verifying.verify(signature, b"message", prehash=name)
+            with pytest.raises(carnelian.InvalidSignature):
+                verifying.verify(signature, b"message", prehash=name, any_strength=True)
     for name in ("SHA512", "blake2b", ""):
         with pytest.raises(ValueError, match="HashML-DSA has no hash function"):
             key.sign(b"message", prehash=name)
         with pytest.raises(ValueError, match="HashML-DSA has no hash function"):
             public.verify(signature, b"message", prehash=name)
+
+
+@each
+def test_prehash_of_any_strength(parameters):
+    key = parameters.generate()
+    public = key.verifying_key
+    # FIPS 204, Algorithm 4: M' with the identifier 2.16.840.1.101.3.4.2.4 of SHA-224, and mu.
+    digest = bytes.fromhex("0609608648016503040204") + hashlib.sha224(b"message").digest()
+    tr = hashlib.shake_256(public.to_bytes()).digest(64)
+    signature = key.sign_mu(hashlib.shake_256(tr + b"\x01\x01c" + digest).digest(64))
+    for verifying in both(public):
+        verifying.verify(signature, b"message", prehash="sha224", context=b"c", any_strength=True)
+        with pytest.raises(carnelian.InvalidLength, match="digest"):
+            verifying.verify(signature, b"message", prehash="sha224", context=b"c")
+        with pytest.raises(carnelian.InvalidSignature):
+            verifying.verify(signature, b"massage", prehash="sha224", context=b"c", any_strength=True)
 
 
 @each

@@ -32,7 +32,7 @@ SECRETS = [
     lambda: mlkem.DecapsulationKey768.from_bytes(SECRET * 2),
     lambda: mldsa.SigningKey65.from_bytes(SECRET),
     lambda: mldsa.SigningKey65.from_bytes(SECRET).prepare(),
-    lambda: slhdsa.SigningKeySHA2_128f.from_bytes(SECRET * 2),
+    lambda: slhdsa.SigningKeySHA2_128f.from_seeds(SECRET[:16], SECRET[16:], SECRET[:16]),
     lambda: xwing.DecapsulationKey.from_bytes(SECRET),
     lambda: dhkem.DecapsulationKey.from_bytes(SECRET),
     lambda: hybrid.X25519MLKEM768Client.generate(),

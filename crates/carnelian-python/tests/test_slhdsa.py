@@ -115,8 +115,11 @@ def test_keys(name):
     key.prepare().check()
     assert key.prepare().to_bytes() == data
     assert key.prepare().sign(b"", deterministic=True) == key.sign(b"", deterministic=True)
-    with pytest.raises(carnelian.InvalidKey):
-        parameters.SigningKey.from_bytes(data[:-1] + bytes([data[-1] ^ 1])).check()
+    with pytest.raises(carnelian.InvalidKey, match="root"):
+        parameters.SigningKey.from_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    der = key.to_der()
+    with pytest.raises(carnelian.InvalidKey, match="root"):
+        parameters.SigningKey.from_der(der[:-1] + bytes([der[-1] ^ 1]))
     assert parameters.generate().to_bytes() != parameters.generate().to_bytes()
     for wrong in (b"", data[1:]):
         with pytest.raises(carnelian.InvalidLength):
@@ -167,6 +170,9 @@ def test_prehash():
             key.sign(b"message", prehash=name)
         with pytest.raises(carnelian.InvalidLength):
             key.verifying_key.verify(signature, b"message", prehash=name)
+        with pytest.raises(carnelian.InvalidSignature):
+            key.verifying_key.verify(signature, b"message", prehash=name, any_strength=True)
+    key.verifying_key.verify(signature, b"message", prehash="shake_256", context=b"c", any_strength=True)
     for name in ("SHA256", "blake2b", ""):
         with pytest.raises(ValueError):
             key.sign(b"message", prehash=name)

@@ -15,12 +15,12 @@ pub use algorithm::{
     CARNELIAN_SHA512, CARNELIAN_SHA512_256, CARNELIAN_SHA512_256_LEN, CARNELIAN_SHA512_LEN, carnelian_hash_algorithm,
 };
 pub(crate) use many::digests;
-pub(crate) use prehash::prehash;
 pub use prehash::{
     CARNELIAN_PREHASH_SHA3_224, CARNELIAN_PREHASH_SHA3_256, CARNELIAN_PREHASH_SHA3_384, CARNELIAN_PREHASH_SHA3_512,
     CARNELIAN_PREHASH_SHA224, CARNELIAN_PREHASH_SHA256, CARNELIAN_PREHASH_SHA384, CARNELIAN_PREHASH_SHA512,
     CARNELIAN_PREHASH_SHA512_256, CARNELIAN_PREHASH_SHAKE128, CARNELIAN_PREHASH_SHAKE256, carnelian_prehash,
 };
+pub(crate) use prehash::{Strength, prehash};
 
 use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, write_exactly, zeroing};

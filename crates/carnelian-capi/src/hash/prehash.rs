@@ -53,6 +53,15 @@ macro_rules! with_prehash {
     };
 }
 
+/// The digests with which a signature is verified.
+#[derive(Clone, Copy)]
+pub(crate) enum Strength {
+    /// Those that are as long as the parameter set requires.
+    Required,
+    /// All.
+    Any,
+}
+
 /// Returns the prehash with a digest.
 pub(crate) fn prehash(
     caller: &Caller,

@@ -7,7 +7,9 @@ pub use private::*;
 pub use public::*;
 
 use crate::status::carnelian_status as Status;
-use carnelian::encoding::{Algorithm, Content, EncodingError, Form};
+use carnelian::curve::{ed25519, x25519};
+use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyFile};
+use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use carnelian_ffi::Caller;
 
 /// The algorithm of a key.
@@ -145,6 +147,25 @@ fn of_bytes(error: EncodingError) -> Status {
     match error {
         EncodingError::WrongLength { .. } => Status::CARNELIAN_ERROR_LENGTH,
         error => error.into(),
+    }
+}
+
+/// A private key that was read, and the check that its type does not make.
+trait Imported: PrivateKeyFile {
+    fn check_import(&self) -> Result<(), Status> {
+        Ok(())
+    }
+}
+
+impl Imported for ed25519::SigningKey {}
+impl Imported for x25519::SecretKey {}
+impl<P: mlkem::KeyFiles> Imported for mlkem::DecapsulationKey<P> {}
+impl<P: mldsa::KeyFiles> Imported for mldsa::SigningKey<P> {}
+
+/// The root is that of the seeds: with another one, all signatures would be invalid.
+impl<P: slhdsa::KeyFiles> Imported for slhdsa::SigningKey<P> {
+    fn check_import(&self) -> Result<(), Status> {
+        Ok(self.check()?)
     }
 }
 

@@ -4,8 +4,8 @@
 use super::public::{carnelian_public_key, checked};
 use super::{
     CARNELIAN_FORM_DER, CARNELIAN_FORM_DER_V2, CARNELIAN_FORM_HEX, CARNELIAN_FORM_PEM, CARNELIAN_FORM_PEM_V2,
-    CARNELIAN_FORM_RAW, algorithm, carnelian_key_algorithm, carnelian_key_form, deliver, number, of_bytes,
-    optional_algorithm, with_key_types,
+    CARNELIAN_FORM_RAW, Imported as _, algorithm, carnelian_key_algorithm, carnelian_key_form, deliver, number,
+    of_bytes, optional_algorithm, with_key_types,
 };
 use crate::heap;
 use crate::outputs::{needs, whole, zeroing};
@@ -19,8 +19,8 @@ use carnelian_ffi::Caller;
 pub struct carnelian_private_key(PrivateKeyInfo);
 
 /// Takes the bytes of a private key of an algorithm, one of the constants `CARNELIAN_KEY_...`, and writes the address of
-/// the key to `*key`; release it with `carnelian_private_key_free`. That the root of an SLH-DSA key belongs to its seeds
-/// is not checked: see `carnelian_slhdsa_signing_key_check`. Constant time.
+/// the key to `*key`; release it with `carnelian_private_key_free`. The root of an SLH-DSA key is computed from its seeds,
+/// which takes as long as generating a key. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no private key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
 /// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
@@ -82,7 +82,9 @@ pub unsafe extern "C" fn carnelian_private_key_read(
 /// Returns the key with its public key, if it is one of its algorithm and the public key is its own.
 fn completed(info: &PrivateKeyInfo) -> Result<carnelian_private_key, carnelian_status> {
     with_key_types!(info.algorithm(), Private, Public => {
-        Ok(carnelian_private_key(Private::from_private_key_info(info)?.to_private_key_info()))
+        let key = Private::from_private_key_info(info)?;
+        key.check_import()?;
+        Ok(carnelian_private_key(key.to_private_key_info()))
     })
 }
 

@@ -190,11 +190,10 @@ pub unsafe extern "C" fn carnelian_mlkem_expand(
     })
 }
 
-/// Checks the expanded form of a secret key, FIPS 203 Section 7.3, and if `seed` is not NULL, that it is that of this
-/// seed of 64 bytes. Constant time.
+/// Checks the expanded form of a secret key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
+/// vector belongs to its public key; if `seed` is not NULL, that it is that of this seed of 64 bytes. Constant time.
 ///
-/// Errors: `CARNELIAN_ERROR_KEY` if it does not hold the hash of its public key, or is not that of the seed;
-/// `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
+/// Errors: `CARNELIAN_ERROR_KEY` if a check fails; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -317,7 +316,7 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
 /// Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
 /// `*key`; release it with `carnelian_mlkem_secret_key_free`. Constant time.
 ///
-/// Errors: `CARNELIAN_ERROR_KEY` if an expanded form does not hold the hash of its public key;
+/// Errors: `CARNELIAN_ERROR_KEY` if an expanded form fails a check of `carnelian_mlkem_check_expanded_key`;
 /// `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
 ///
 /// # Safety

@@ -139,10 +139,11 @@ fn from_seeds<P: Parameters>(sk_seed: &[u8], sk_prf: &[u8], pk_seed: &[u8]) -> R
 
 /// Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to `*key`; release
 /// it with `carnelian_slhdsa_signing_key_free`. `set` is one of the constants from `CARNELIAN_SLH_DSA_SHA2_128S` to
-/// `CARNELIAN_SLH_DSA_SHAKE_256F`. Whether PK.root belongs to the seeds is not checked, since that takes as long as
-/// generating a key: see `carnelian_slhdsa_signing_key_check`. Constant time.
+/// `CARNELIAN_SLH_DSA_SHAKE_256F`. It is checked that PK.root belongs to the seeds, which takes as long as generating a
+/// key, 1/7 to 1/22 of a signature: with another root, all signatures would be invalid. Constant time.
 ///
-/// Errors: `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`; `*key` is NULL then.
+/// Errors: `CARNELIAN_ERROR_KEY` if PK.root does not belong to the seeds; `CARNELIAN_ERROR_LENGTH`,
+/// `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -158,7 +159,11 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_new(
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let private_key = caller.bytes(private_key, private_key_len)?;
-            with_set!(set, P => Ok(P::handle(SigningKey::try_from(private_key)?)))
+            with_set!(set, P => {
+                let key = SigningKey::<P>::try_from(private_key)?;
+                key.check()?;
+                Ok(P::handle(key))
+            })
         })
     })
 }
@@ -174,8 +179,8 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_free(key: *mut carnelian_s
     heap::take_back(&caller, key);
 }
 
-/// Checks a private key fully: computes PK.root from the seeds and compares it, which takes as long as generating a
-/// key. With another root, all signatures are invalid. Constant time.
+/// Checks a private key again, as `carnelian_slhdsa_signing_key_new` has done: computes PK.root from the seeds and
+/// compares it, which takes as long as generating a key. It finds damage in memory. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if PK.root does not belong to the seeds.
 ///

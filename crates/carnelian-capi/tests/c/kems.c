@@ -92,6 +92,16 @@ static void published(size_t i) {
     carnelian_mlkem_secret_key_free(key);
     carnelian_mlkem_public_key_free(prepared);
 
+    /* A secret vector that is not that of the public key: a changed coefficient, and one that is not below 3329. */
+    expanded[0] ^= 1;
+    GIVES(CARNELIAN_ERROR_KEY, carnelian_mlkem_check_expanded_key(set, expanded, expanded_len, NULL));
+    GIVES(CARNELIAN_ERROR_KEY, carnelian_mlkem_secret_key_new(set, expanded, expanded_len, &key));
+    CHECK(key == NULL);
+    expanded[0] = 0xff;
+    expanded[1] |= 0x0f;
+    GIVES(CARNELIAN_ERROR_KEY, carnelian_mlkem_check_expanded_key(set, expanded, expanded_len, NULL));
+    OK(carnelian_mlkem_expand(set, seed, expanded, expanded_len));
+
     expanded[expanded_len - 40] ^= 1;
     GIVES(CARNELIAN_ERROR_KEY, carnelian_mlkem_check_expanded_key(set, expanded, expanded_len, NULL));
     GIVES(CARNELIAN_ERROR_KEY, carnelian_mlkem_check_expanded_key(set, expanded, expanded_len, seed));

@@ -30,6 +30,28 @@ static int has_digest(const uint8_t *data, size_t len, const char *digits) {
     return is_hex(digest, sizeof digest, digits);
 }
 
+/* A digest by SHA-224, which no parameter set permits, signed by way of its representative: SHAKE256 of the hash of the
+   public key and of M', FIPS 204 Algorithm 4. */
+static void of_any_strength(const carnelian_mldsa_signing_key *key, carnelian_mldsa_set set, size_t public_len,
+                            size_t len) {
+    uint8_t input[64 + 13 + 28] = {0}, mu[64], *const digest = input + 64 + 13;
+    static const uint8_t HEAD[13] = {1, 0, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x04};
+    OK(carnelian_xof(CARNELIAN_SHAKE256, public_key, public_len, input, 64));
+    memcpy(input + 64, HEAD, sizeof HEAD);
+    OK(carnelian_hash(CARNELIAN_SHA224, TEXT("a message"), digest, 28));
+    OK(carnelian_xof(CARNELIAN_SHAKE256, input, sizeof input, mu, sizeof mu));
+    OK(carnelian_mldsa_sign_mu(key, NULL, mu, other, len));
+    OK(carnelian_mldsa_verify_digest_of_any_strength(set, public_key, public_len, NULL, 0, CARNELIAN_PREHASH_SHA224,
+                                                     digest, 28, other, len));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_mldsa_verify_digest(set, public_key, public_len, NULL, 0, CARNELIAN_PREHASH_SHA224, digest, 28, other,
+                                        len));
+    digest[0] ^= 1;
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_mldsa_verify_digest_of_any_strength(set, public_key, public_len, NULL, 0, CARNELIAN_PREHASH_SHA224,
+                                                        digest, 28, other, len));
+}
+
 static void every_way(size_t i) {
     const carnelian_mldsa_set set = SETS[i].set;
     const size_t public_len = SETS[i].public_len, expanded_len = SETS[i].expanded_len, len = SETS[i].signature_len;
@@ -114,6 +136,7 @@ static void every_way(size_t i) {
     CHECK(is_zero(other, len));
     GIVES(CARNELIAN_ERROR_ALGORITHM,
           carnelian_mldsa_sign_digest(key, NULL, NULL, 0, 5, digest, 64, other, len));
+    of_any_strength(key, set, public_len, len);
 
     /* Refusals. */
     source.fill = no_bytes;

@@ -79,7 +79,8 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
     }
 }
 
-/// An expanded key, alone and with its seed, one with a wrong hash, and keys in files.
+/// An expanded key, alone and with its seed; one with a wrong hash, those with a secret vector that no key has and one that
+/// is not its own; and keys in files.
 fn read<P: KeyFiles>(check: &mut Check) {
     let seed = check.array();
     let key = DecapsulationKey::<P>::from_seed(seed.expose());
@@ -87,10 +88,15 @@ fn read<P: KeyFiles>(check: &mut Check) {
     inspect(check, &DecapsulationKey::<P>::from_expanded_bytes(&bytes).expect("a valid key"));
     let both = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes).expect("a valid key");
     inspect(check, &both);
+    let refused = |bytes: &[u8]| DecapsulationKey::<P>::from_expanded_bytes(bytes).err();
+    let last = 384 * P::K - 1;
+    bytes[last] ^= 1;
+    assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Inconsistent));
+    bytes[last] |= 0xf0;
+    assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Modulus));
     let hash = bytes.len() - 64;
     bytes[hash] ^= 1;
-    let refused = DecapsulationKey::<P>::from_expanded_bytes(&bytes);
-    assert_eq!(refused.err(), Some(DecapsulationKeyError::Hash));
+    assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Hash));
     let refused = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes);
     assert_eq!(refused.err(), Some(DecapsulationKeyError::Seed));
     for key in [key, DecapsulationKey::from_expanded_bytes(both.to_expanded_bytes().as_ref()).expect("a valid key")] {

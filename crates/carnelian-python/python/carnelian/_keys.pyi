@@ -71,7 +71,13 @@ class SigningKey(PrivateKey[_PrivateKey], Generic[_PrivateKey, _PublicKey]):
 
 class VerifyingKey(PublicKey[_PublicKey]):
     def verify(
-        self, signature: Buffer, message: Buffer, *, context: Buffer = b"", prehash: _Prehash | None = None
+        self,
+        signature: Buffer,
+        message: Buffer,
+        *,
+        context: Buffer = b"",
+        prehash: _Prehash | None = None,
+        any_strength: bool = False,
     ) -> None: ...
     def verify_batch(
         self,

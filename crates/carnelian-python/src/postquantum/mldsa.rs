@@ -3,9 +3,10 @@
 use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
+use crate::key_file::Imported;
 use crate::threads::Guarded;
 use carnelian::postquantum::mldsa::{
-    self, BatchItem, BatchKey, Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
+    self, BatchItem, BatchKey, Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
     ParseSignatureError, Prehash, PrehashSignature, PreparedSigningKey, PreparedVerifyingKey, SignError, Signature,
     SignatureError, SigningKey, VerifyingKey,
 };
@@ -18,6 +19,8 @@ crate::error::classes! {
     ExpandedKeyError => InvalidKey,
     ParseSignatureError => InvalidSignature,
 }
+
+impl<P: KeyFiles> Imported for SigningKey<P> {}
 
 impl From<SignError> for Error {
     #[cold]
@@ -197,8 +200,18 @@ impl<P: Parameters> Verifier for Public<P> {
         Ok(either!(Self, self, key => key.verify_ctx(context, message, signature))?)
     }
 
-    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &PrehashSignature<P>) -> Result<()> {
-        Ok(either!(Self, self, key => key.verify_prehash(context, digest, signature))?)
+    fn verify_digest(
+        &self,
+        context: Context<'_>,
+        digest: &Prehash,
+        signature: &PrehashSignature<P>,
+        any_strength: bool,
+    ) -> Result<()> {
+        let verdict = either!(Self, self, key => match any_strength {
+            false => key.verify_prehash(context, digest, signature),
+            true => key.verify_prehash_of_any_strength(context, digest, signature),
+        });
+        Ok(verdict?)
     }
 
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Signature<P>)]) -> Vec<bool> {

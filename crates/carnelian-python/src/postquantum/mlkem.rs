@@ -2,10 +2,10 @@
 
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{private_key, public_key};
+use crate::key_file::{Imported, private_key, public_key};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, MlKem512, MlKem768,
-    MlKem1024, Parameters,
+    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, KeyFiles, MlKem512,
+    MlKem768, MlKem1024, Parameters,
 };
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
@@ -15,6 +15,8 @@ crate::error::classes! {
     DecapsulationKeyError => InvalidKey,
     EncapsulationKeyError => InvalidKey,
 }
+
+impl<P: KeyFiles> Imported for DecapsulationKey<P> {}
 
 /// A shared secret and its ciphertext.
 type Encapsulated<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
@@ -78,7 +80,8 @@ macro_rules! classes {
 
                 /// Returns the key of a seed of 64 bytes (d and z of FIPS 203), or of the expanded form.
                 ///
-                /// Raises InvalidKey if the parts of an expanded key contradict each other.
+                /// Raises InvalidKey if the parts of an expanded key do not belong together, or a coefficient is not
+                /// below 3329.
                 #[staticmethod]
                 fn from_bytes(data: Input<'_>) -> Result<Self> {
                     decapsulation_key(&data).map(Self::from)

@@ -61,7 +61,14 @@ pub(crate) trait Verifier: Sync {
     /// Reads a signature of a digest.
     fn of_digest(bytes: &[u8]) -> Result<Self::OfDigest>;
     fn verify(&self, context: Context<'_>, message: &[u8], signature: &Self::Signature) -> Result<()>;
-    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &Self::OfDigest) -> Result<()>;
+    /// Digests of any strength are taken on request.
+    fn verify_digest(
+        &self,
+        context: Context<'_>,
+        digest: &Prehash,
+        signature: &Self::OfDigest,
+        any_strength: bool,
+    ) -> Result<()>;
     /// Returns whether each signature is valid, which is found on all threads of the pool in which it runs.
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Self::Signature)]) -> Vec<bool>;
 }
@@ -120,22 +127,28 @@ pub(super) fn sign<'py, K: Signer>(
     Ok(PyBytes::new(py, signature.as_ref()))
 }
 
+/// The options of a verification.
+pub(super) struct Options<'o, 'py> {
+    pub(super) context: &'o Input<'py>,
+    pub(super) prehash: Option<&'o str>,
+    pub(super) any_strength: bool,
+}
+
 /// Checks the signature of a message, or of its digest by the hash function `prehash`.
 pub(super) fn verify<K: Verifier>(
     py: Python<'_>,
     key: &K,
     signature: &Input<'_>,
     message: &Input<'_>,
-    context: &Input<'_>,
-    prehash: Option<&str>,
+    options: &Options<'_, '_>,
 ) -> Result<()> {
-    let context = context.stable()?;
+    let context = options.context.stable()?;
     let context = Context::new(&context)?;
     let (signature, message) = (signature.stable()?, message.bytes());
-    if let Some(name) = prehash {
-        let hash = hash_function(K::OF_DIGESTS, name)?;
+    if let Some(name) = options.prehash {
+        let (hash, any_strength) = (hash_function(K::OF_DIGESTS, name)?, options.any_strength);
         let signature = K::of_digest(&signature)?;
-        return py.detach(|| key.verify_digest(context, &hash(message), &signature));
+        return py.detach(|| key.verify_digest(context, &hash(message), &signature, any_strength));
     }
     let signature = K::signature(&signature)?;
     py.detach(|| key.verify(context, message, &signature))
@@ -242,11 +255,14 @@ macro_rules! verifying_key {
             ///
             /// *context* and *prehash* are those with which it was signed.
             ///
-            /// Raises InvalidLength for a context of more than 255 bytes, and for a hash function whose digests are
-            /// shorter than the parameter set requires.
+            /// Raises InvalidLength for a context of more than 255 bytes; and for a hash function whose digests are
+            /// shorter than the parameter set requires, unless *any_strength*: such signatures are as weak as their
+            /// digests.
             #[pyo3(
-                signature = (signature, message, *, context = $crate::buffer::Input::EMPTY, prehash = None),
-                text_signature = "($self, signature, message, *, context=b'', prehash=None)"
+                signature = (
+                    signature, message, *, context = $crate::buffer::Input::EMPTY, prehash = None, any_strength = false
+                ),
+                text_signature = "($self, signature, message, *, context=b'', prehash=None, any_strength=False)"
             )]
             fn verify(
                 &self,
@@ -255,8 +271,10 @@ macro_rules! verifying_key {
                 message: $crate::buffer::Input<'_>,
                 context: $crate::buffer::Input<'_>,
                 prehash: Option<&str>,
+                any_strength: bool,
             ) -> $crate::error::Result<()> {
-                $crate::postquantum::signature::verify(py, &self.0, &signature, &message, &context, prehash)
+                let options = $crate::postquantum::signature::Options { context: &context, prehash, any_strength };
+                $crate::postquantum::signature::verify(py, &self.0, &signature, &message, &options)
             }
 
             /// Returns the verdict on every signature of a column, computed on all cores, in less time than single

@@ -3,11 +3,12 @@
 use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
+use crate::key_file::Imported;
 use carnelian::postquantum::slhdsa::{
-    BatchItem, Context, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature, SignatureError,
-    SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
-    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s, VerifyingKey,
-    verify_batch,
+    BatchItem, Context, KeyFiles, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature,
+    SignatureError, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f,
+    SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f,
+    SlhDsaShake256s, VerifyingKey, verify_batch,
 };
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
@@ -34,6 +35,13 @@ impl From<SignatureError> for Error {
             SignatureError::Mismatch => Self::of(Class::InvalidSignature, &error),
             SignatureError::Prehash(error) => error.into(),
         }
+    }
+}
+
+/// The root is that of the seeds.
+impl<P: KeyFiles> Imported for SigningKey<P> {
+    fn check_import(&self, py: Python<'_>) -> Result<()> {
+        Ok(py.detach(|| self.check())?)
     }
 }
 
@@ -85,8 +93,18 @@ impl<P: Parameters> Verifier for VerifyingKey<P> {
         Ok(self.verify_ctx(context, message, signature)?)
     }
 
-    fn verify_digest(&self, context: Context<'_>, digest: &Prehash, signature: &PrehashSignature<P>) -> Result<()> {
-        Ok(self.verify_prehash(context, digest, signature)?)
+    fn verify_digest(
+        &self,
+        context: Context<'_>,
+        digest: &Prehash,
+        signature: &PrehashSignature<P>,
+        any_strength: bool,
+    ) -> Result<()> {
+        let verdict = match any_strength {
+            false => self.verify_prehash(context, digest, signature),
+            true => self.verify_prehash_of_any_strength(context, digest, signature),
+        };
+        Ok(verdict?)
     }
 
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Signature<P>)]) -> Vec<bool> {
@@ -133,12 +151,14 @@ macro_rules! classes {
 
                 /// Returns the key of these bytes: SK.seed, SK.prf, PK.seed and PK.root of FIPS 205.
                 ///
-                /// Whether they belong together is not checked, since that takes as long as generating a key: see
-                /// *check*.
+                /// Takes as long as generating a key, and raises InvalidKey if the root does not belong to the seeds:
+                /// all signatures would be invalid.
                 #[staticmethod]
-                fn from_bytes(data: Input<'_>) -> Result<Self> {
+                fn from_bytes(py: Python<'_>, data: Input<'_>) -> Result<Self> {
                     let bytes = data.secret::<{ <$Set as Parameters>::PRIVATE_KEY_LEN }>("SLH-DSA private key")?;
-                    Ok(Self(SigningKey::from_bytes(bytes.expose())))
+                    let key = SigningKey::<$Set>::from_bytes(bytes.expose());
+                    key.check_import(py)?;
+                    Ok(Self(key))
                 }
 
                 /// Returns the bytes of the key: SK.seed, SK.prf, PK.seed and PK.root.
@@ -146,8 +166,8 @@ macro_rules! classes {
                     exposed(py, &self.0.to_bytes())
                 }
 
-                /// Generates the key again from its seeds, and raises InvalidKey if it has another root: all its
-                /// signatures would be invalid.
+                /// Generates the key again from its seeds, and raises InvalidKey if it has another root. Keys that are
+                /// read have been checked; later, this finds damage in memory.
                 fn check(&self, py: Python<'_>) -> Result<()> {
                     Ok(py.detach(|| self.0.check())?)
                 }

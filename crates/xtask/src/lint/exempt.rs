@@ -66,7 +66,12 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("postquantum/mldsa/mu.rs", &["MuHasher::update"], "messages and their hashes are public"),
     exempt(
         "postquantum/mldsa/prehash.rs",
-        &["VerifyingKey::verify_prehash", "PreparedVerifyingKey::verify_prehash"],
+        &[
+            "VerifyingKey::verify_prehash",
+            "VerifyingKey::verify_prehash_of_any_strength",
+            "PreparedVerifyingKey::verify_prehash",
+            "PreparedVerifyingKey::verify_prehash_of_any_strength",
+        ],
         "digests, signatures and their verification are public",
     ),
     exempt(
@@ -116,7 +121,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("postquantum/slhdsa/parameters.rs", &["Bytes::boxed_zeros"], "hidden; places to be written"),
     exempt(
         "postquantum/slhdsa/prehash.rs",
-        &["VerifyingKey::verify_prehash"],
+        &["VerifyingKey::verify_prehash", "VerifyingKey::verify_prehash_of_any_strength"],
         "signatures that are verified are public",
     ),
     exempt("postquantum/slhdsa/verifying_key.rs", &[], "public keys"),

@@ -65,13 +65,18 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
     }
 }
 
-/// Returns μ for M′ ← IntegerToBytes(1, 1) ‖ IntegerToBytes(|ctx|, 1) ‖ ctx ‖ OID ‖ PH_M.
+/// Returns μ of a prehash, if its digest is long enough.
 fn mu<P: Parameters>(prehash: &Prehash, key: &VerifyingKey<P>, context: Context<'_>) -> Result<Mu<P>, WeakPrehash> {
     prehash.check(P::LAMBDA / 4)?;
+    Ok(mu_of_any_strength(prehash, key, context))
+}
+
+/// Returns μ for M′ ← IntegerToBytes(1, 1) ‖ IntegerToBytes(|ctx|, 1) ‖ ctx ‖ OID ‖ PH_M.
+fn mu_of_any_strength<P: Parameters>(prehash: &Prehash, key: &VerifyingKey<P>, context: Context<'_>) -> Mu<P> {
     let mut hasher = MuHasher::new(&key.tr(), 1, context);
     hasher.update(&prehash.oid());
     hasher.update(prehash.digest());
-    Ok(hasher.finalize())
+    hasher.finalize()
 }
 
 /// Stack in bytes for the hash of a prehash, and for a signature before it is returned.
@@ -122,6 +127,23 @@ impl<P: Parameters> VerifyingKey<P> {
     ) -> Result<(), SignatureError> {
         self.verify_mu(&mu(prehash, self, context)?, &signature.0)
     }
+
+    /// Verifies like [`verify_prehash`](Self::verify_prehash), whatever the length of the digest: for signatures by
+    /// others, such as NIST's test vectors, which count those of short digests as valid.
+    ///
+    /// A short digest is the weakest part of such a signature: whoever finds two messages with the same digest has a
+    /// signature of both.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_prehash_of_any_strength(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+        signature: &PrehashSignature<P>,
+    ) -> Result<(), SignatureError> {
+        self.verify_mu(&mu_of_any_strength(prehash, self, context), &signature.0)
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -169,5 +191,19 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
         signature: &PrehashSignature<P>,
     ) -> Result<(), SignatureError> {
         self.verify_mu(&mu(prehash, self.verifying_key(), context)?, &signature.0)
+    }
+
+    /// Verifies the signature of a prehash with a digest of any length: see
+    /// [`VerifyingKey::verify_prehash_of_any_strength`].
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_prehash_of_any_strength(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+        signature: &PrehashSignature<P>,
+    ) -> Result<(), SignatureError> {
+        self.verify_mu(&mu_of_any_strength(prehash, self.verifying_key(), context), &signature.0)
     }
 }

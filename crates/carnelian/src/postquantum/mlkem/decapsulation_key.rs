@@ -1,5 +1,6 @@
 //! Decapsulation keys.
 
+use super::check::check;
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
 use super::error::DecapsulationKeyError;
 use super::parameters::{Array as _, Parameters};
@@ -11,7 +12,6 @@ use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
-use crate::hash::Sha3_256;
 use crate::hash::keccak::beside::{Function, Passenger};
 use core::fmt;
 
@@ -22,13 +22,13 @@ pub(super) const SEED_LEN: usize = 64;
 /// on the heap, where there is one, so that a move leaves no copy.
 ///
 /// The seed of 64 bytes is the whole key, and the form in which keys should be stored.
-pub struct DecapsulationKey<P: Parameters>(Held<Content<P>>);
+pub struct DecapsulationKey<P: Parameters>(pub(super) Held<Content<P>>);
 
-struct Content<P: Parameters> {
+pub(super) struct Content<P: Parameters> {
     /// The expanded form.
-    dk: Secret<P::DecapsulationKeyBytes>,
+    pub(super) dk: Secret<P::DecapsulationKeyBytes>,
     /// d ‖ z, or nothing meaningful.
-    seed: Secret<[u8; SEED_LEN]>,
+    pub(super) seed: Secret<[u8; SEED_LEN]>,
     has_seed: bool,
 }
 
@@ -99,11 +99,16 @@ impl<P: Parameters> DecapsulationKey<P> {
     }
 
     /// Returns the key with this expanded form of [`DECAPSULATION_KEY_LEN`](Parameters::DECAPSULATION_KEY_LEN) bytes,
-    /// after the checks of FIPS 203 Section 7.3. Constant time.
+    /// after the checks of FIPS 203 Section 7.3 and of whether its secret vector belongs to its encapsulation key: a
+    /// damaged key would decapsulate to secrets that no sender has, without an error. Constant time; takes less time
+    /// than generating a key.
+    ///
+    /// Nothing shows that z, the last 32 bytes, is another. It decides only which secret a rejected ciphertext has.
     ///
     /// # Errors
     /// [`DecapsulationKeyError::Length`] if it has another length, [`DecapsulationKeyError::Hash`] if it does not hold
-    /// the hash of its encapsulation key.
+    /// the hash of its encapsulation key, [`DecapsulationKeyError::Modulus`] if a coefficient is not below 3329,
+    /// [`DecapsulationKeyError::Inconsistent`] if its halves are not those of one key.
     pub fn from_expanded_bytes(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
         let expected = P::DECAPSULATION_KEY_LEN;
         if bytes.len() != expected {
@@ -112,11 +117,8 @@ impl<P: Parameters> DecapsulationKey<P> {
         }
         let mut key = Self::place();
         key.0.dk.write(|dk| dk.as_mut().copy_from_slice(bytes));
-        let Parts { ek, h, .. } = key.parts();
-        match ct::eq(&Sha3_256::digest(ek), h).declassify("whether a key is valid is public") {
-            true => Ok(key),
-            false => Err(DecapsulationKeyError::Hash),
-        }
+        wiping_stack::<P, _>(|| check::<P>(&key.parts()))?;
+        Ok(key)
     }
 
     /// Returns the key of a seed, after a comparison with its expanded form. Constant time.
@@ -163,17 +165,18 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// which. Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
-        wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext))
+        let mut secret = SharedSecret::place();
+        self.decapsulate_to(ciphertext, &mut secret);
+        secret
     }
 
     /// [`decapsulate`](Self::decapsulate), with a place for the secret.
-    #[cfg(feature = "alloc")]
     pub(super) fn decapsulate_to(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
-        wiping_stack::<P, _>(|| *secret = self.decapsulate_unwiped(ciphertext));
+        wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext, secret));
     }
 
     #[inline(always)]
-    fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
+    fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = P::Vector::filled(NttPoly::ZERO);
         Backend::choose().decode(dk_pke, s_hat.as_mut());
@@ -181,7 +184,7 @@ impl<P: Parameters> DecapsulationKey<P> {
         let rejection = Rejection::of(z, ciphertext.as_ref());
         let mut k_bar = rejection.hash::<P>();
         expanded.expand(ek, &mut k_bar);
-        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext)
+        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext, secret);
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -191,17 +194,16 @@ impl<P: Parameters> DecapsulationKey<P> {
     }
 }
 
-/// Algorithm 18 with expanded keys.
+/// Algorithm 18 with expanded keys, with a place for the secret.
 fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
     k_bar: Passenger<'_>,
     c: &Ciphertext<P>,
-) -> SharedSecret {
-    let mut shared = SharedSecret::place();
-    shared.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
-    shared
+    secret: &mut SharedSecret,
+) {
+    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
 }
 
 impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
@@ -214,13 +216,13 @@ impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
 /// and is on the heap, where there is one.
 ///
 /// It takes 512k² + 1024k bytes more than 64: 4, 7.5 or 12 KiB.
-pub struct PreparedDecapsulationKey<P: Parameters>(Held<Prepared<P>>);
+pub struct PreparedDecapsulationKey<P: Parameters>(pub(super) Held<Prepared<P>>);
 
-struct Prepared<P: Parameters> {
-    s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
+pub(super) struct Prepared<P: Parameters> {
+    pub(super) s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
     ek: Expanded<P>,
     h: [u8; 32],
-    z: Secret<[u8; 32]>,
+    pub(super) z: Secret<[u8; 32]>,
 }
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
@@ -240,10 +242,12 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
+        let mut secret = SharedSecret::place();
         wiping_stack_prepared::<P, _>(|| {
             let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
-            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext)
-        })
+            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext, &mut secret);
+        });
+        secret
     }
 }
 

@@ -6,7 +6,7 @@ use super::pke::Expanded;
 use super::ring::Backend;
 use super::scheme::{self, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};
-use crate::base::secret::Secret;
+use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
 use core::fmt;
@@ -36,7 +36,8 @@ impl<P: Parameters> EncapsulationKey<P> {
         }
     }
 
-    /// Returns the key that a decapsulation key holds, unchecked.
+    /// Returns the key that a decapsulation key holds. It was generated there or checked there, so that
+    /// [`from_bytes`](Self::from_bytes) returns it too.
     pub(super) fn of_decapsulation_key(bytes: &[u8]) -> Self {
         Self(P::EncapsulationKeyBytes::try_from(bytes).expect("the encapsulation key has its length"))
     }
@@ -70,7 +71,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Algorithm 17, with places for the results.
     #[cfg(feature = "alloc")]
     pub(super) fn encapsulate_to(&self, m: &[u8; 32], results: &mut (Ciphertext<P>, SharedSecret)) {
-        self.expanded(|ek, h| wiping_stack_prepared::<P, _>(|| *results = encapsulate(ek, h, m)));
+        self.expanded(|ek, h| wiping_stack_prepared::<P, _>(|| write(ek, h, m, results)));
     }
 
     /// Returns the result of `encapsulate` with the expanded key and H(ek). They are public, so that only the stack below
@@ -110,9 +111,14 @@ fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) 
 /// Algorithm 17 with an expanded key and its hash.
 fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
     let mut results = (Ciphertext::place(), SharedSecret::place());
-    let (c, k) = &mut results;
-    k.write(|k| scheme::encaps::<P>(ek, h, m, k, c.write()));
+    write(ek, h, m, &mut results);
     results
+}
+
+/// [`encapsulate`], with places for the results.
+#[inline(always)]
+fn write<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], (c, k): &mut (Ciphertext<P>, SharedSecret)) {
+    k.write(|k| scheme::encaps::<P>(ek, h, m, k, c.write()));
 }
 
 impl<P: Parameters> fmt::Debug for EncapsulationKey<P> {
@@ -232,18 +238,18 @@ impl<P: Parameters> TryFrom<&[u8]> for Ciphertext<P> {
     }
 }
 
-/// A shared secret: 32 uniform bytes, wiped when dropped. It is not on the heap, so a move leaves a copy behind: use it
-/// where it was returned.
+/// A shared secret: 32 uniform bytes, wiped when dropped. They are on the heap, where there is one, so that a move
+/// leaves no copy.
 #[derive(Debug)]
-pub struct SharedSecret(Secret<[u8; 32]>);
+pub struct SharedSecret(pub(super) Held<Secret<[u8; 32]>>);
 
 impl SharedSecret {
     /// The number of bytes in a shared secret.
     pub const LEN: usize = 32;
 
     /// Returns zeros, to be overwritten by the secret with [`write`](Self::write).
-    pub(super) const fn place() -> Self {
-        Self(Secret::ZERO)
+    pub(super) fn place() -> Self {
+        Self(Held::place(Secret::ZERO))
     }
 
     /// Writes the secret in place.

@@ -29,13 +29,18 @@ impl From<LengthError> for EncapsulationKeyError {
     }
 }
 
-/// A string of bytes is not a decapsulation key: FIPS 203 Section 7.3.
+/// A string of bytes is not a decapsulation key: it fails a check of FIPS 203 Section 7.3, or Algorithm 16 returns no
+/// such key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecapsulationKeyError {
     /// It has another length.
     Length(LengthError),
     /// The hash of the encapsulation key that it holds is another one: the hash check fails.
     Hash,
+    /// A coefficient of one of its vectors, ŝ and t̂, is not below q = 3329.
+    Modulus,
+    /// Its secret vector does not belong to its encapsulation key: s or t - As is not short.
+    Inconsistent,
     /// It is not the key of the seed that it comes with.
     Seed,
 }
@@ -45,6 +50,10 @@ impl fmt::Display for DecapsulationKeyError {
         match self {
             Self::Length(error) => error.fmt(f),
             Self::Hash => f.write_str("the decapsulation key holds another hash than that of its encapsulation key"),
+            Self::Modulus => f.write_str("the decapsulation key has a coefficient that is not below 3329"),
+            Self::Inconsistent => {
+                f.write_str("the secret vector of the decapsulation key does not belong to its encapsulation key")
+            }
             Self::Seed => f.write_str("the decapsulation key is not that of its seed"),
         }
     }

@@ -54,6 +54,8 @@ fn invalid(algorithm: Algorithm, error: DecapsulationKeyError) -> EncodingError 
     let fault = match error {
         DecapsulationKeyError::Length(_) => "it has another length",
         DecapsulationKeyError::Hash => "it does not hold the hash of its encapsulation key",
+        DecapsulationKeyError::Modulus => "a coefficient is not below 3329",
+        DecapsulationKeyError::Inconsistent => "its secret vector does not belong to its encapsulation key",
         DecapsulationKeyError::Seed => "the expanded key is not that of the seed",
     };
     EncodingError::InvalidPrivateKey { algorithm, fault }

@@ -28,15 +28,15 @@
 //!
 //! Maximum stack use in an optimized build:
 //!
-//! | parameters | generation, encapsulation, decapsulation | with a prepared key | batches |
+//! | parameters | generation, reading, encapsulation, decapsulation | with a prepared key | batches |
 //! |---|---|---|---|
 //! | [`MlKem512`] | 32 KiB | 24 KiB | 84 KiB |
 //! | [`MlKem768`] | 40 KiB | 28 KiB | 108 KiB |
 //! | [`MlKem1024`] | 48 KiB | 32 KiB | 132 KiB |
 //!
 //! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
-//! variable time in public data. Nothing is allocated but the containers of decapsulation keys, and what batches
-//! need.
+//! variable time in public data. Nothing is allocated but the containers of decapsulation keys and shared secrets, and
+//! what batches need.
 //!
 //! Prepare a key that is used many times: [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`]. Many keys,
 //! encapsulations or decapsulations at a time take less time than one by one: [`generate_batch`],
@@ -44,6 +44,7 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+mod check;
 mod decapsulation_key;
 mod encapsulation_key;
 mod error;

@@ -5,7 +5,7 @@
 use super::parameters::{Array as _, Parameters};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
-use super::sampling;
+use super::sampling::{self, Order};
 use crate::base::ct;
 use crate::hash::Sha3_512;
 use crate::hash::keccak::beside::Passenger;
@@ -38,7 +38,7 @@ impl<P: Parameters> Expanded<P> {
     /// Steps 2 to 8 of Algorithm 14, and a hash beside them. Variable time in the key, which is public.
     pub(super) fn expand(&mut self, ek: &[u8], hash: &mut Passenger<'_>) {
         let (rho, a_hat) = self.decode(ek);
-        sampling::matrix_beside::<P>(rho, hash, a_hat);
+        sampling::matrix_beside::<P>(rho, hash, Order::Columns, a_hat);
     }
 }
 

@@ -20,19 +20,24 @@ const BLOCKS: usize = 3;
 /// The order of the elements of Â.
 #[derive(Clone, Copy)]
 pub(super) enum Order {
-    /// By rows, for the generation of keys.
+    /// By rows, for the generation and the check of keys.
     Rows,
     /// By columns, for encryption, which multiplies by the transposed matrix.
     Columns,
 }
 
-/// Samples Â by columns: steps 4 to 8 of Algorithm 14. Variable time in ρ, which is public. Beside it H of an
+/// Samples Â: steps 4 to 8 of Algorithm 14. Variable time in ρ, which is public. Beside it H of an
 /// encapsulation key or J of a ciphertext is computed, which has 3k blocks in every parameter set: k times as many
 /// permutations as a polynomial takes. It is in one lane, and the other lanes sample polynomials.
 ///
 /// For k = 2 and 3 the other lanes of four suffice. For k = 4 the first seven polynomials are sampled in eight lanes.
-pub(super) fn matrix_beside<P: Parameters>(rho: &[u8; 32], hash: &mut Passenger<'_>, matrix: &mut [NttPoly]) {
-    let (rejection, seeds) = (Rejection::choose(), Seeds { rho, k: P::K, order: Order::Columns });
+pub(super) fn matrix_beside<P: Parameters>(
+    rho: &[u8; 32],
+    hash: &mut Passenger<'_>,
+    order: Order,
+    matrix: &mut [NttPoly],
+) {
+    let (rejection, seeds) = (Rejection::choose(), Seeds { rho, k: P::K, order });
     let (x8_pays, x4_pays) = lanes_pay();
     if !x4_pays {
         return sample_each(rejection, &seeds, 0, matrix);

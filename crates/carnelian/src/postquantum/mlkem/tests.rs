@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+mod check;
 mod keys;
 mod sampling;
+mod secrets;
 mod vectors;

@@ -30,17 +30,21 @@ impl<'m> Message<'m> {
         }
     }
 
-    /// M′ ← toByte(1, 1) ‖ toByte(|ctx|, 1) ‖ ctx ‖ OID ‖ PH_M, Algorithm 23, step 24.
-    ///
-    /// Section 10.2.2 requires a security strength of 8n bits, which digests of 2n bytes have.
+    /// [`prehashed_of_any_strength`](Self::prehashed_of_any_strength), if the digest is long enough: Section 10.2.2
+    /// requires a security strength of 8n bits, which digests of 2n bytes have.
     pub(super) fn prehashed(
         numbers: &Numbers,
         context: Context<'m>,
         prehash: &'m Prehash,
     ) -> Result<Self, WeakPrehash> {
         prehash.check(2 * numbers.n)?;
+        Ok(Self::prehashed_of_any_strength(context, prehash))
+    }
+
+    /// M′ ← toByte(1, 1) ‖ toByte(|ctx|, 1) ‖ ctx ‖ OID ‖ PH_M, Algorithm 23, step 24.
+    pub(super) fn prehashed_of_any_strength(context: Context<'m>, prehash: &'m Prehash) -> Self {
         let start = [1, context.as_bytes().len() as u8];
-        Ok(Self { start, oid: prehash.oid(), oid_len: 11, ..Self::pure(context, prehash.digest()) })
+        Self { start, oid: prehash.oid(), oid_len: 11, ..Self::pure(context, prehash.digest()) }
     }
 
     /// Takes M′ itself.

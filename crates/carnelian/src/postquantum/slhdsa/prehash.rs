@@ -119,4 +119,21 @@ impl<P: Parameters> VerifyingKey<P> {
     ) -> Result<(), SignatureError> {
         self.verify_message(&Message::prehashed(&P::NUMBERS, context, prehash)?, &signature.0)
     }
+
+    /// Verifies like [`verify_prehash`](Self::verify_prehash), whatever the length of the digest: for signatures by
+    /// others, such as NIST's test vectors, which count those of short digests as valid.
+    ///
+    /// A short digest is the weakest part of such a signature: whoever finds two messages with the same digest has a
+    /// signature of both.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_prehash_of_any_strength(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+        signature: &PrehashSignature<P>,
+    ) -> Result<(), SignatureError> {
+        self.verify_message(&Message::prehashed_of_any_strength(context, prehash), &signature.0)
+    }
 }

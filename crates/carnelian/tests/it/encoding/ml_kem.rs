@@ -122,6 +122,20 @@ fn parts_that_contradict_each_other_are_refused() {
             let message = format!("{name} private key: it does not hold the hash of its encapsulation key");
             assert_eq!(refused::<P>(&changed(expanded, at)), message, "{at}");
         }
+        // A bit of ŝ, as in Appendix C.4, and coefficients that are not reduced; and the halves of two keys.
+        let another = format!("{name} private key: its secret vector does not belong to its encapsulation key");
+        for at in [0, 100, 384 * P::K - 2] {
+            assert_eq!(refused::<P>(&changed(expanded, at)), another, "{at}");
+        }
+        let other = DecapsulationKey::<P>::from_seed(&[9; 64]);
+        let halves = [&other.to_expanded_bytes().as_ref()[..384 * P::K], &expanded[384 * P::K..]].concat();
+        assert_eq!(refused::<P>(&halves), another);
+        for at in [0, 384 * P::K - 3] {
+            let mut bytes = expanded.to_vec();
+            bytes[at..at + 3].fill(0xff);
+            let message = format!("{name} private key: a coefficient is not below 3329");
+            assert_eq!(refused::<P>(&bytes), message, "{at}");
+        }
         // Nothing shows that z is another.
         assert!(read::<P>(&changed(expanded, expanded.len() - 1)).is_ok());
     }

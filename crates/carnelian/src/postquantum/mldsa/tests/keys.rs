@@ -3,11 +3,12 @@
 use crate::base::cpu::forced;
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::base::testing::cases;
-use crate::hash::{Sha3_512, Sha256, Sha384, Sha512, Shake128, Shake256};
+use crate::hash::{Sha3_512, Sha224, Sha256, Sha384, Sha512, Shake128, Shake256};
 use crate::postquantum::mldsa::encoding::Hint;
 use crate::postquantum::mldsa::{
     BatchItem, Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters, ParseSignatureError, Prehash,
-    PreparedSigningKey, SignError, Signature, SignatureError, SigningKey, VerifyingKey, sign_batch, verify_batch,
+    PrehashSignature, PreparedSigningKey, SignError, Signature, SignatureError, SigningKey, VerifyingKey, sign_batch,
+    verify_batch,
 };
 use std::format;
 use std::string::ToString;
@@ -294,6 +295,7 @@ fn prehashes() {
         assert_eq!(key.sign_prehash(seeds.1, context, &prehash).unwrap(), hedged);
         prepared_public.verify_prehash(context, &prehash, &hedged).unwrap();
         prepared_public.verify_prehash(Context::EMPTY, &prehash, &hedged).unwrap_err();
+        public.verify_prehash_of_any_strength(context, &prehash, &hedged).unwrap();
     }
     for prehash in [Prehash::of::<Sha256>(b"m"), Prehash::finish_shake128(shake128)] {
         let refused = key.sign_prehash_deterministic(context, &prehash).unwrap_err();
@@ -306,6 +308,27 @@ fn prehashes() {
     }
     let key = SigningKey::<MlDsa44>::from_seed(&[9; 32]);
     key.sign_prehash_deterministic(context, &Prehash::of::<Sha256>(b"m")).unwrap();
+}
+
+/// Signatures of short digests, which the library makes only of M′ itself, are verified on request.
+#[test]
+fn prehashes_of_any_strength() {
+    let key = SigningKey::<MlDsa87>::from_seed(&[9; 32]);
+    let (public, prepared) = (key.verifying_key(), key.verifying_key().prepare());
+    let context = Context::new(b"context").unwrap();
+    for (prehash, oid) in [(Prehash::of::<Sha224>(b"m"), 4), (Prehash::of::<Sha384>(b"m"), 2)] {
+        let head = [&[1, 7][..], b"context", &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, oid]];
+        let m_prime = [&head.concat(), prehash.digest()].concat();
+        let signature = crate::postquantum::mldsa::hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
+        let signature = PrehashSignature::from_bytes(signature.as_bytes()).unwrap();
+        public.verify_prehash_of_any_strength(context, &prehash, &signature).unwrap();
+        prepared.verify_prehash_of_any_strength(context, &prehash, &signature).unwrap();
+        let other = Prehash::of::<Sha224>(b"n");
+        let refused = public.verify_prehash_of_any_strength(context, &other, &signature);
+        assert_eq!(refused, Err(SignatureError::Mismatch));
+        assert_eq!(prepared.verify_prehash_of_any_strength(context, &other, &signature), refused);
+        assert!(matches!(public.verify_prehash(context, &prehash, &signature), Err(SignatureError::Prehash(_))));
+    }
 }
 
 #[test]

@@ -17,7 +17,5 @@ mod x86_avx512;
 mod tests;
 
 pub(super) use kernel::Backend;
-#[cfg(test)]
-pub(super) use polynomial::Q;
-pub(super) use polynomial::{Coefficients, Factor, N, NttPoly, Poly, Wiped};
+pub(super) use polynomial::{Coefficients, Factor, N, NttPoly, Poly, Q, Wiped};
 pub(super) use rejection::Rejection;

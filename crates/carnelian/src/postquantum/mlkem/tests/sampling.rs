@@ -6,7 +6,7 @@ use crate::hash::{Sha3_256, Shake128, Shake256};
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q, Rejection};
-use crate::postquantum::mlkem::sampling;
+use crate::postquantum::mlkem::sampling::{self, Order};
 use std::vec::Vec;
 
 /// Algorithm 7, steps 4 to 16, from a stream of bytes.
@@ -71,18 +71,20 @@ fn element(rho: &[u8; 32], i: usize, j: usize) -> [i16; N] {
     })
 }
 
-/// The matrix by columns beside a chain, and by rows beside the hash of what the rows write.
+/// The matrix in both orders beside a hash, and by rows beside the hash of what the rows write.
 fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     let expected: Vec<_> = (0..P::K * P::K).map(|index| element(rho, index / P::K, index % P::K)).collect();
     let mut ek = P::EncapsulationKeyBytes::filled(7);
     let ek = ek.as_mut();
     ek[384 * P::K..].copy_from_slice(rho);
 
-    let mut columns = P::Matrix::filled(NttPoly::ZERO);
-    let mut hash = Passenger::new(Function::SHA3_256, ek);
-    sampling::matrix_beside::<P>(rho, &mut hash, columns.as_mut());
-    assert_eq!(hash.finish(), Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);
-    drop(hash);
+    let [by_rows, columns] = [Order::Rows, Order::Columns].map(|order| {
+        let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+        let mut hash = Passenger::new(Function::SHA3_256, ek);
+        sampling::matrix_beside::<P>(rho, &mut hash, order, matrix.as_mut());
+        assert_eq!(hash.finish(), Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);
+        matrix
+    });
 
     let mut rows = Vec::new();
     let hash = sampling::rows_and_hash::<P>(ek, |i, elements, bytes| {
@@ -96,6 +98,7 @@ fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     for (index, expected) in expected.iter().enumerate() {
         let (i, j) = (index / P::K, index % P::K);
         assert_eq!(rows[index], *expected, "{rejection:?} {} {i} {j}", P::NAME);
+        assert_eq!(by_rows.as_ref()[index].0, *expected, "{rejection:?} {} {i} {j}", P::NAME);
         assert_eq!(columns.as_ref()[P::K * j + i].0, *expected, "{rejection:?} {} {i} {j}", P::NAME);
     }
 }

@@ -191,6 +191,16 @@ fn batches_of_messages() {
     for_fastest_sets!(batch_signs);
 }
 
+/// A signature of M′ is verified whatever the length of the digest.
+fn verifies_of_any_strength<P: Parameters>(key: &SigningKey<P>, context: Context<'_>, prehash: (&Prehash, u8)) {
+    let (prehash, last) = prehash;
+    let m_prime = [&[1, 7][..], b"context", &prehashes::oid(last), prehash.digest()].concat();
+    let signature = PrehashSignature::<P>::from_bytes(hazmat::sign_internal(key, &m_prime, None).as_bytes());
+    let public = key.verifying_key();
+    public.verify_prehash_of_any_strength(context, prehash, &signature).unwrap();
+    public.verify_prehash_of_any_strength(Context::EMPTY, prehash, &signature).unwrap_err();
+}
+
 /// M′ of HashSLH-DSA is what the standard says, and digests shorter than 2n bytes are refused.
 fn checks_prehashes<P: Parameters>() {
     let key = key::<P>(2);
@@ -206,12 +216,15 @@ fn checks_prehashes<P: Parameters>() {
             assert_eq!(key.sign_prehash_deterministic(context, &prehash), Err(weak));
             assert_eq!(key.sign_prehash(random, context, &prehash), Err(SignError::Prehash(weak)));
             assert_eq!(public.verify_prehash(context, &prehash, &any), Err(SignatureError::Prehash(weak)));
+            assert_eq!(public.verify_prehash_of_any_strength(context, &prehash, &any), Err(SignatureError::Mismatch));
+            verifies_of_any_strength(&key, context, (&prehash, last));
             continue;
         }
         strong += 1;
         let signature = key.sign_prehash_deterministic(context, &prehash).unwrap();
         public.verify_prehash(context, &prehash, &signature).unwrap();
         public.verify_prehash(Context::EMPTY, &prehash, &signature).unwrap_err();
+        verifies_of_any_strength(&key, context, (&prehash, last));
         let m_prime = [&[1, 7][..], b"context", &prehashes::oid(last), prehash.digest()].concat();
         let expected = hazmat::sign_internal(&key, &m_prime, None);
         assert!(signature.as_bytes() == expected.as_bytes(), "{} hash function {last}", P::NAME);
