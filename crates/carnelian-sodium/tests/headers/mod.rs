@@ -1,0 +1,97 @@
+//! The headers: each declares what programs include it for, and those of families that are not offered say so.
+
+use crate::programs::{is_there, skipped};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The whole interface.
+const SODIUM: &str = include_str!("../../include/sodium.h");
+
+/// Headers that are named otherwise than their functions, with one of these.
+const NAMED_OTHERWISE: &[(&str, &str)] = &[
+    ("core", "sodium_init"),
+    ("crypto_hash_sha3", "crypto_hash_sha3256"),
+    ("export", "sodium_init"),
+    ("randombytes_internal_random", "randombytes_internal_implementation"),
+    ("randombytes_sysrandom", "randombytes_sysrandom_implementation"),
+    ("runtime", "sodium_runtime_has_avx2"),
+    ("utils", "sodium_memzero"),
+    ("version", "sodium_version_string"),
+];
+
+#[test]
+fn each_declares_the_functions_that_it_is_included_for() {
+    if !is_there("cc") {
+        return skipped("there is no C compiler");
+    }
+    for header in headers().into_iter().filter(|header| !is_absent(header)) {
+        let name = name(&header);
+        let function = function_of(name);
+        let program = format!("#include <sodium/{name}.h>\nenum {{ SIZE = sizeof &{function} }};\n");
+        let output = compile(&program);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn absent_families_are_named() {
+    if !is_there("cc") {
+        return skipped("there is no C compiler");
+    }
+    let absent: Vec<PathBuf> = headers().into_iter().filter(|header| is_absent(header)).collect();
+    assert!(!absent.is_empty());
+    for header in absent {
+        let name = name(&header);
+        let output = compile(&format!("#include <sodium/{name}.h>\n"));
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{name} compiles");
+        assert!(errors.contains(&format!("sodium/{name}.h: carnelian-sodium does not offer")), "{name}: {errors}");
+    }
+}
+
+/// Returns the functions that the header declares. Declarations begin at the start of a line.
+fn functions() -> Vec<&'static str> {
+    let is_declaration = |line: &&str| line.starts_with(char::is_lowercase) && !line.starts_with("typedef");
+    let before = SODIUM.lines().filter(is_declaration).filter_map(|line| line.split_once('('));
+    before.filter_map(|(before, _)| before.rsplit([' ', '*']).next()).collect()
+}
+
+/// Returns a function that programs include the header for.
+fn function_of(header: &str) -> &'static str {
+    if let Some((_, function)) = NAMED_OTHERWISE.iter().find(|(name, _)| *name == header) {
+        return function;
+    }
+    let declared = functions().into_iter().find(|function| function.starts_with(header));
+    declared.unwrap_or_else(|| panic!("no function begins with {header}"))
+}
+
+/// Returns the headers in `include/sodium`.
+fn headers() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/sodium");
+    let mut headers: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    headers.sort();
+    headers
+}
+
+/// Returns whether the header stops the compiler, since its family is not offered.
+fn is_absent(header: &Path) -> bool {
+    fs::read_to_string(header).unwrap().contains("\n#error ")
+}
+
+fn name(header: &Path) -> &str {
+    header.file_stem().and_then(OsStr::to_str).expect("a header has a name")
+}
+
+/// Compiles a program and writes no file.
+fn compile(program: &str) -> Output {
+    let mut command = Command::new("cc");
+    command.args(["-std=c99", "-pedantic-errors", "-Wall", "-Werror", "-fsyntax-only", "-x", "c"]);
+    command.arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include")).arg("-");
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut compiler = command.spawn().expect("the compiler starts");
+    compiler.stdin.take().expect("it has an input").write_all(program.as_bytes()).expect("it reads its input");
+    compiler.wait_with_output().expect("it ends")
+}
