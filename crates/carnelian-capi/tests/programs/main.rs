@@ -1,8 +1,9 @@
 //! Programs in C, those of `tests/c` and `examples`, compiled and run: against the shared library of this build, and,
 //! where ignored tests are asked for, against the library as `cargo xtask capi --prefix` builds and installs it: shared
-//! and static, as C++, under the sanitizers of the compiler, under valgrind, and through CMake. What is missing on a
-//! machine is left out, and a line says so.
+//! and static, with every linker, as C++, under the sanitizers of the compiler, under valgrind, and through CMake. What is
+//! missing on a machine is left out, and a line says so.
 
+mod linkers;
 mod prefix;
 #[path = "../../../carnelian/tests/skipped/mod.rs"]
 mod skipped;
