@@ -109,6 +109,28 @@ fn the_header_alone() {
     }
 }
 
+/// The compiler warns where a result is ignored, unless the program asks for no warnings or only wipes.
+#[test]
+fn an_ignored_result_is_a_warning() {
+    let Some(prefix) = Prefix::of_this_build(&["cc"]) else { return };
+    let folder = prefix.scratch("ignored");
+    let warns = |call: &str, option: &str| {
+        let source = folder.join("program.c");
+        fs::write(&source, format!("#include <carnelian.h>\nvoid f(void *p) {{ {call}; }}\n")).unwrap();
+        let mut compile = Command::new("cc");
+        compile.args(["-std=c99", "-Werror", option, "-c"]).arg(&source).arg("-o").arg(folder.join("program.o"));
+        let output = compile.arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include")).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() || errors.contains("unused-result"), "{errors}");
+        !output.status.success()
+    };
+    for call in ["carnelian_verify(p, p, 1)", "carnelian_hasher_update(p, p, 1)", "carnelian_ctr_drbg_fill(p, p, 1)"] {
+        assert!(warns(call, "-Wall"), "{call}");
+        assert!(!warns(call, "-DCARNELIAN_MUST_CHECK="), "{call}");
+    }
+    assert!(!warns("carnelian_wipe(p, 1)", "-Wall"));
+}
+
 /// A project of CMake with an example that is linked with each of the targets.
 #[test]
 #[ignore = "installs the library, another build; .ci/deep runs it"]

@@ -52,6 +52,21 @@ fn absent_families_are_named() {
     }
 }
 
+#[test]
+fn an_ignored_verdict_is_a_warning() {
+    if !is_there("cc") {
+        return skipped("there is no C compiler");
+    }
+    let compile = |call: &str| compile(&format!("#include <sodium.h>\nvoid f(void *p) {{ {call}; }}\n"));
+    for call in ["sodium_memcmp(p, p, 1)", "crypto_sign_verify_detached(p, p, 1, p)", "crypto_scalarmult(p, p, p)"] {
+        let output = compile(call);
+        assert!(String::from_utf8_lossy(&output.stderr).contains("unused-result"), "{call}: {output:?}");
+    }
+    // Programs that were written for libsodium ignore successes for which libsodium has no warning.
+    let output = compile("crypto_hash_sha256_update(p, p, 1)");
+    assert!(output.status.success(), "{output:?}");
+}
+
 /// Returns the functions that the header declares. Declarations begin at the start of a line.
 fn functions() -> Vec<&'static str> {
     let is_declaration = |line: &&str| line.starts_with(char::is_lowercase) && !line.starts_with("typedef");
@@ -85,10 +100,10 @@ fn name(header: &Path) -> &str {
     header.file_stem().and_then(OsStr::to_str).expect("a header has a name")
 }
 
-/// Compiles a program and writes no file.
+/// Compiles a program and keeps nothing. The compiler warns of ignored results only if it generates code.
 fn compile(program: &str) -> Output {
     let mut command = Command::new("cc");
-    command.args(["-std=c99", "-pedantic-errors", "-Wall", "-Werror", "-fsyntax-only", "-x", "c"]);
+    command.args(["-std=c99", "-pedantic-errors", "-Wall", "-Werror", "-S", "-o", "-", "-x", "c"]);
     command.arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include")).arg("-");
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut compiler = command.spawn().expect("the compiler starts");

@@ -10,6 +10,7 @@ mod install;
 mod library;
 mod sodium;
 mod texts;
+mod verdicts;
 
 use crate::finding::{self, Finding};
 use crate::workspace;
@@ -54,6 +55,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     symbols.push('\n');
     if options.check {
         let mut findings = sodium::differences()?;
+        findings.extend(verdicts::unmarked()?);
         for (path, text) in [(HEADER, &header), (SYMBOLS, &symbols)] {
             let found = fs::read_to_string(workspace::root().join(path)).with_context(|| format!("reading {path}"))?;
             findings.extend(Finding::of_difference(path, text, &found, "cargo xtask capi"));
