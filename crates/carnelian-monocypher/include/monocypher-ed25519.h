@@ -1,6 +1,8 @@
 /*
- * The optional interface of Monocypher 4, implemented by Carnelian: Ed25519, and SHA-512 with HMAC and HKDF. See
- * monocypher.h. Contexts may be copied by assignment; their content belongs to this library.
+ * The optional interface of Monocypher 4, implemented by Carnelian: Ed25519, and SHA-512 with HMAC and HKDF.
+ *
+ * CONTEXTS (..._ctx) ARE LARGER THAN MONOCYPHER'S: monocypher.h says what this breaks. They may be copied by assignment;
+ * their content belongs to this library.
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */

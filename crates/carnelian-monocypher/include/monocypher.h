@@ -1,6 +1,11 @@
 /*
  * The interface of Monocypher 4, implemented by Carnelian.
  *
+ * CONTEXTS (..._ctx) ARE LARGER THAN MONOCYPHER'S, except crypto_aead_ctx: that of Poly1305 has 2352 bytes instead of 80.
+ * What was compiled against Monocypher's header, or has sizes of its own, as bindings for other languages may, provides
+ * too little memory, which is overwritten without an error: neither such code nor Monocypher itself may be in a program
+ * with this library. docs/guide/monocypher.md has the sizes.
+ *
  * Programs that were written for Monocypher 4 include this header instead and link with libcarnelian-monocypher. Every
  * function returns what Monocypher's returns. Monocypher's manual applies; what is said below is what this library adds.
  *

@@ -1,15 +1,18 @@
 /*
- * The interface of libsodium 1.0.23, implemented by Carnelian. A program that was written for libsodium builds against
- * this header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium. docs/guide/sodium.md
- * lists what is here, and what is not and why.
+ * The interface of libsodium, implemented by Carnelian. A program that was written for libsodium builds against this
+ * header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium.
+ *
+ * MOST STATES (..._state) ARE LARGER THAN LIBSODIUM'S. Programs take their size from this header or from
+ * ..._statebytes(). What was compiled against libsodium's header, or has sizes of its own, as bindings for other
+ * languages may, provides too little memory, which is overwritten without an error: neither such code nor libsodium
+ * itself may be in a process with this library. docs/guide/sodium.md has the sizes; it also lists which functions are
+ * here, and which are not and why.
  *
  * Names, types, lengths and results are libsodium's: 0 for success and -1 for failure, unless a name says otherwise.
  * Outputs may overlap inputs where libsodium permits it. Null pointers are refused where there are bytes to read or
  * write. On failure, outputs of fixed length and decrypted messages are zeroed.
  *
- * States (..._state) are larger than libsodium's: programs take their size from this header or from ..._statebytes(),
- * and must be compiled against this header, not libsodium's.
- * They may be copied byte by byte, and need not be wiped: a function that ends a computation wipes its state. A state
+ * States may be copied byte by byte, and need not be wiped: a function that ends a computation wipes its state. A state
  * that was not begun, or was ended, is refused.
  *
  * Functions take constant time as far as libsodium's do, on every CPU. Lengths, signatures to be verified, verdicts and

@@ -1,4 +1,5 @@
-//! The headers: each declares what programs include it for, and those of families that are not offered say so.
+//! The headers: each declares what programs include it for, those of families that are not offered say so, and
+//! docs/guide/sodium.md says of them what is true.
 
 use crate::programs::{is_there, skipped};
 use std::ffi::OsStr;
@@ -9,6 +10,9 @@ use std::process::{Command, Output, Stdio};
 
 /// The whole interface.
 const SODIUM: &str = include_str!("../../include/sodium.h");
+
+/// What users read about it.
+const GUIDE: &str = include_str!("../../../../docs/guide/sodium.md");
 
 /// Headers that are named otherwise than their functions, with one of these.
 const NAMED_OTHERWISE: &[(&str, &str)] = &[
@@ -65,6 +69,40 @@ fn an_ignored_verdict_is_a_warning() {
     // Programs that were written for libsodium ignore successes for which libsodium has no warning.
     let output = compile("crypto_hash_sha256_update(p, p, 1)");
     assert!(output.status.success(), "{output:?}");
+}
+
+/// The guide begins with a table of the states and their sizes.
+#[test]
+fn states_have_the_sizes_of_the_guide() {
+    if !is_there("cc") {
+        return skipped("there is no C compiler");
+    }
+    let rows: Vec<Vec<&str>> = GUIDE.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    let states = rows.iter().filter(|cells| cells.len() == 5 && cells[1].ends_with("_state`"));
+    let mut listed = Vec::new();
+    for cells in states {
+        for state in cells[1].split(", ").map(|name| name.trim_matches('`')) {
+            let program = format!("#include <sodium.h>\nchar right[sizeof({state}) == {} ? 1 : -1];\n", cells[2]);
+            let output = compile(&program);
+            assert!(output.status.success(), "{state} has not {} bytes: {output:?}", cells[2]);
+            listed.push(state);
+        }
+    }
+    let defined = SODIUM.lines().filter(|line| line.starts_with('}') || line.starts_with("typedef crypto_"));
+    let mut defined: Vec<&str> = defined.filter_map(|line| line.strip_suffix(';')?.rsplit(' ').next()).collect();
+    defined.retain(|name| name.ends_with("_state"));
+    defined.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(listed, defined);
+}
+
+#[test]
+fn the_guide_counts_the_functions() {
+    let count = functions().len();
+    assert!(GUIDE.contains(&format!("{count} functions are there")), "there are {count}");
+    // All but `crypto_core_ed25519_from_uniform` are in libsodium 1.0.23.
+    let offered = format!("{} of its 756 functions", count - 1);
+    assert!(include_str!("../../../../README.md").contains(&offered), "README counts otherwise than {offered}");
 }
 
 /// Returns the functions that the header declares. Declarations begin at the start of a line.
