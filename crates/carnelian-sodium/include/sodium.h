@@ -59,9 +59,10 @@ extern "C" {
 #define SODIUM_MIN(A, B) ((A) < (B) ? (A) : (B))
 #define SODIUM_SIZE_MAX SODIUM_MIN(UINT64_MAX, SIZE_MAX)
 
-#define SODIUM_VERSION_STRING "1.0.23"
-#define SODIUM_LIBRARY_VERSION_MAJOR 30
-#define SODIUM_LIBRARY_VERSION_MINOR 0
+/* The last version before AEGIS, which is not here. Functions of later versions are, and docs/guide/sodium.md names them. */
+#define SODIUM_VERSION_STRING "1.0.18"
+#define SODIUM_LIBRARY_VERSION_MAJOR 10
+#define SODIUM_LIBRARY_VERSION_MINOR 3
 
 /* The library: sodium_init need not be called, and may be; misuse ends the process after the handler returns. */
 

@@ -14,6 +14,15 @@ const SODIUM: &str = include_str!("../../include/sodium.h");
 /// What users read about it.
 const GUIDE: &str = include_str!("../../../../docs/guide/sodium.md");
 
+/// Functions that are not offered, and the version of libsodium that brought them.
+const MISSING: &[(&str, &str)] = &[
+    ("crypto_aead_aegis128l_encrypt", "1.0.19"),
+    ("crypto_aead_aegis256_encrypt", "1.0.19"),
+    ("crypto_ipcrypt_encrypt", "1.0.21"),
+    ("crypto_xof_turboshake128_update", "1.0.21"),
+    ("crypto_core_keccak1600_permute_24", "1.0.21"),
+];
+
 /// Headers that are named otherwise than their functions, with one of these.
 const NAMED_OTHERWISE: &[(&str, &str)] = &[
     ("core", "sodium_init"),
@@ -94,6 +103,18 @@ fn states_have_the_sizes_of_the_guide() {
     defined.sort_unstable();
     listed.sort_unstable();
     assert_eq!(listed, defined);
+}
+
+/// Programs ask for a version and call what it brought.
+#[test]
+fn the_version_is_before_those_of_what_is_missing() {
+    let version = SODIUM.lines().find_map(|line| line.strip_prefix("#define SODIUM_VERSION_STRING "));
+    let version = version.expect("there is one").trim_matches('"');
+    for (function, brought_by) in MISSING {
+        assert!(!functions().contains(function), "{function} is there");
+        assert!(version < *brought_by, "{version} promises {function}");
+    }
+    assert!(GUIDE.contains(&format!("are `{version}`")), "the guide names another version than {version}");
 }
 
 #[test]
