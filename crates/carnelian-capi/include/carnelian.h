@@ -33,9 +33,9 @@
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
  *
  * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
- * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a
- * pointer to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2,
- * avx512) lowers the instruction sets that are used.
+ * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a pointer
+ * to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers
+ * the instruction sets that are used; any other value is reported once on standard error, and ignored.
  *
  * Functions of the caller. Random sources, readers and writers are called while the library works. They must return,
  * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call

@@ -131,6 +131,30 @@ fn an_ignored_result_is_a_warning() {
     assert!(!warns("carnelian_wipe(p, 1)", "-Wall"));
 }
 
+/// A value of `CARNELIAN_CPU` that is no tier is reported in one line, though many functions ask for the features of the
+/// CPU, and the program does what it does without the variable.
+#[test]
+fn an_unknown_tier_is_reported_once() {
+    let Some(library) = Prefix::of_this_build(&["cc"]) else { return };
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hash_many.c");
+    let program = library.build(&source, "tier", |library, command| {
+        command.arg("-std=c99").args(STRICT).args(library.built());
+    });
+    for (value, reported) in [(None, 0), (Some(""), 0), (Some("avx2"), 0), (Some("AVX2"), 1), (Some("a\nb"), 1)] {
+        let mut command = Command::new(&program);
+        command.env_remove("CARNELIAN_CPU").envs(value.map(|value| ("CARNELIAN_CPU", value)));
+        let output = command.env("LD_LIBRARY_PATH", library.lib()).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{value:?}: {errors}");
+        assert_eq!(errors.lines().count(), reported, "{value:?}: {errors}");
+        assert!(
+            reported == 0 || errors.starts_with("carnelian: CARNELIAN_CPU is ignored: expected one of"),
+            "{errors}"
+        );
+        compare(&source, &String::from_utf8_lossy(&output.stdout));
+    }
+}
+
 /// A project of CMake with an example that is linked with each of the targets.
 #[test]
 #[ignore = "installs the library, another build; .ci/deep runs it"]
