@@ -3,10 +3,12 @@
 /*
  * Carnelian: fast, constant-time cryptography. The Rust library of this name describes each algorithm.
  *
- * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it. A
- * context comes first, inputs next, outputs last. A byte pointer is followed by its length. If the algorithm fixes the
- * length, any other value is CARNELIAN_ERROR_LENGTH. If the function fixes it, as its comment says, there is no length
- * parameter. Input and output of equal length share one. Algorithms are numbers, such as CARNELIAN_SHA256.
+ * Calls. A function returns CARNELIAN_OK, which is 0, or the reason that it failed; carnelian_status_text describes it.
+ * GCC and Clang warn where this result is ignored, except that of functions named _wipe; programs that define
+ * CARNELIAN_MUST_CHECK as nothing get no warnings. A context comes first, inputs next, outputs last. A byte pointer is
+ * followed by its length. If the algorithm fixes the length, any other value is CARNELIAN_ERROR_LENGTH. If the function
+ * fixes it, as its comment says, there is no length parameter. Input and output of equal length share one. Algorithms are
+ * numbers, such as CARNELIAN_SHA256.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
@@ -31,9 +33,9 @@
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
  *
  * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
- * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a
- * pointer to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2,
- * avx512) lowers the instruction sets that are used.
+ * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a pointer
+ * to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers
+ * the instruction sets that are used; any other value is reported once on standard error, and ignored.
  *
  * Functions of the caller. Random sources, readers and writers are called while the library works. They must return,
  * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call
@@ -48,6 +50,17 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* The mark of functions whose result must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#elif defined(__cplusplus) && __cplusplus >= 201703L
+#define CARNELIAN_MUST_CHECK [[nodiscard]]
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -198,6 +211,7 @@ const char *carnelian_version(void);
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if the name needs more bytes.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_backend(carnelian_family family,
                                    char *name,
                                    size_t name_size);
@@ -207,6 +221,7 @@ carnelian_status carnelian_backend(carnelian_family family,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if they differ.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_verify(const uint8_t *a, const uint8_t *b, size_t len);
 
 /** Overwrites bytes with zeros, also where the compiler sees that they are not read again. */
@@ -233,6 +248,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t *out, size_t out_len);
 
 /*
@@ -386,6 +402,7 @@ size_t carnelian_hash_block_len(carnelian_hash_algorithm algorithm);
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if digest_len is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hash(carnelian_hash_algorithm algorithm,
                                 const uint8_t *message,
                                 size_t message_len,
@@ -399,6 +416,7 @@ carnelian_status carnelian_hash(carnelian_hash_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hash_many(carnelian_hash_algorithm algorithm,
                                      const uint8_t *const *messages,
                                      const size_t *message_lens,
@@ -411,9 +429,11 @@ carnelian_status carnelian_hash_many(carnelian_hash_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hasher_init(carnelian_hasher *hasher, carnelian_hash_algorithm algorithm);
 
 /** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hasher_update(carnelian_hasher *hasher, const uint8_t *data, size_t data_len);
 
 /**
@@ -421,9 +441,11 @@ carnelian_status carnelian_hasher_update(carnelian_hasher *hasher, const uint8_t
  *
  * Errors: CARNELIAN_ERROR_LENGTH if digest_len is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hasher_final(carnelian_hasher *hasher, uint8_t *digest, size_t digest_len);
 
 /** Starts copy with what hasher has absorbed. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hasher_copy(const carnelian_hasher *hasher, carnelian_hasher *copy);
 
 /** Ends the context without a digest. */
@@ -459,6 +481,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof(carnelian_xof_algorithm algorithm,
                                const uint8_t *message,
                                size_t message_len,
@@ -473,6 +496,7 @@ carnelian_status carnelian_xof(carnelian_xof_algorithm algorithm,
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if outputs_len is not divisible by count,
  * CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_many(carnelian_xof_algorithm algorithm,
                                     const uint8_t *const *messages,
                                     const size_t *message_lens,
@@ -485,6 +509,7 @@ carnelian_status carnelian_xof_many(carnelian_xof_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_init(carnelian_xof_context *context, carnelian_xof_algorithm algorithm);
 
 /**
@@ -493,6 +518,7 @@ carnelian_status carnelian_xof_init(carnelian_xof_context *context, carnelian_xo
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_init_custom(carnelian_xof_context *context,
                                            carnelian_xof_algorithm algorithm,
                                            const uint8_t *function_name,
@@ -505,17 +531,20 @@ carnelian_status carnelian_xof_init_custom(carnelian_xof_context *context,
  *
  * Errors: CARNELIAN_ERROR_STATE also if output was read already.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_update(carnelian_xof_context *context, const uint8_t *data, size_t data_len);
 
 /**
  * Reads the next out_len bytes of the output. The first call ends the message; the output does not depend on how it
  * is divided into calls.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_squeeze(carnelian_xof_context *context,
                                        uint8_t *out,
                                        size_t out_len);
 
 /** Starts copy in the state of context. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_xof_copy(const carnelian_xof_context *context, carnelian_xof_context *copy);
 
 /** Ends the context. */
@@ -568,6 +597,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2(carnelian_blake2_algorithm algorithm,
                                   const uint8_t *key,
                                   size_t key_len,
@@ -586,6 +616,7 @@ carnelian_status carnelian_blake2(carnelian_blake2_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_init(carnelian_blake2_context *context,
                                        carnelian_blake2_algorithm algorithm,
                                        size_t digest_len,
@@ -597,6 +628,7 @@ carnelian_status carnelian_blake2_init(carnelian_blake2_context *context,
                                        size_t personalization_len);
 
 /** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_update(carnelian_blake2_context *context,
                                          const uint8_t *data,
                                          size_t data_len);
@@ -606,6 +638,7 @@ carnelian_status carnelian_blake2_update(carnelian_blake2_context *context,
  *
  * Errors: CARNELIAN_ERROR_LENGTH if digest_len is not that of the start.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_final(carnelian_blake2_context *context,
                                         uint8_t *digest,
                                         size_t digest_len);
@@ -615,11 +648,13 @@ carnelian_status carnelian_blake2_final(carnelian_blake2_context *context,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if tag_len is not that of the start.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_final_verify(carnelian_blake2_context *context,
                                                const uint8_t *tag,
                                                size_t tag_len);
 
 /** Starts copy with the settings of context and what it has absorbed. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_copy(const carnelian_blake2_context *context,
                                        carnelian_blake2_context *copy);
 
@@ -651,6 +686,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac(carnelian_hash_algorithm algorithm,
                                 const uint8_t *key,
                                 size_t key_len,
@@ -665,6 +701,7 @@ carnelian_status carnelian_hmac(carnelian_hash_algorithm algorithm,
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len
  * is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_verify(carnelian_hash_algorithm algorithm,
                                        const uint8_t *key,
                                        size_t key_len,
@@ -680,6 +717,7 @@ carnelian_status carnelian_hmac_verify(carnelian_hash_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_verify_truncated(carnelian_hash_algorithm algorithm,
                                                  const uint8_t *key,
                                                  size_t key_len,
@@ -693,12 +731,14 @@ carnelian_status carnelian_hmac_verify_truncated(carnelian_hash_algorithm algori
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_init(carnelian_hmac_context *context,
                                      carnelian_hash_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len);
 
 /** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_update(carnelian_hmac_context *context, const uint8_t *data, size_t data_len);
 
 /**
@@ -706,6 +746,7 @@ carnelian_status carnelian_hmac_update(carnelian_hmac_context *context, const ui
  *
  * Errors: CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_final(carnelian_hmac_context *context, uint8_t *tag, size_t tag_len);
 
 /**
@@ -714,11 +755,13 @@ carnelian_status carnelian_hmac_final(carnelian_hmac_context *context, uint8_t *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if tag_len is not that of the
  * algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_final_verify(carnelian_hmac_context *context,
                                              const uint8_t *tag,
                                              size_t tag_len);
 
 /** Starts copy with the key of context and what it has absorbed. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hmac_copy(const carnelian_hmac_context *context, carnelian_hmac_context *copy);
 
 /** Ends the context without a tag. */
@@ -761,6 +804,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac(carnelian_kmac_algorithm algorithm,
                                 const uint8_t *key,
                                 size_t key_len,
@@ -777,6 +821,7 @@ carnelian_status carnelian_kmac(carnelian_kmac_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_xof(carnelian_kmac_algorithm algorithm,
                                     const uint8_t *key,
                                     size_t key_len,
@@ -793,6 +838,7 @@ carnelian_status carnelian_kmac_xof(carnelian_kmac_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_verify(carnelian_kmac_algorithm algorithm,
                                        const uint8_t *key,
                                        size_t key_len,
@@ -808,6 +854,7 @@ carnelian_status carnelian_kmac_verify(carnelian_kmac_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_init(carnelian_kmac_context *context,
                                      carnelian_kmac_algorithm algorithm,
                                      const uint8_t *key,
@@ -816,12 +863,15 @@ carnelian_status carnelian_kmac_init(carnelian_kmac_context *context,
                                      size_t customization_len);
 
 /** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_update(carnelian_kmac_context *context, const uint8_t *data, size_t data_len);
 
 /** Computes the tag of tag_len bytes, any number, of the message, and ends the context. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_final(carnelian_kmac_context *context, uint8_t *tag, size_t tag_len);
 
 /** Computes the first out_len bytes of KMACXOF for the message, and ends the context. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_final_xof(carnelian_kmac_context *context, uint8_t *out, size_t out_len);
 
 /**
@@ -830,11 +880,13 @@ carnelian_status carnelian_kmac_final_xof(carnelian_kmac_context *context, uint8
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_final_verify(carnelian_kmac_context *context,
                                              const uint8_t *tag,
                                              size_t tag_len);
 
 /** Starts copy with the key of context and what it has absorbed. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kmac_copy(const carnelian_kmac_context *context, carnelian_kmac_context *copy);
 
 /** Ends the context without a tag. */
@@ -866,6 +918,7 @@ typedef struct {
  * Computes the tag of message, 16 bytes, under a key of 32 bytes that was never used for another message: two tags
  * under one key reveal it.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305(const uint8_t *key,
                                     const uint8_t *message,
                                     size_t message_len,
@@ -876,20 +929,24 @@ carnelian_status carnelian_poly1305(const uint8_t *key,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305_verify(const uint8_t *key,
                                            const uint8_t *message,
                                            size_t message_len,
                                            const uint8_t *tag);
 
 /** Starts a message under a key of 32 bytes that was never used for another message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305_init(carnelian_poly1305_context *context, const uint8_t *key);
 
 /** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305_update(carnelian_poly1305_context *context,
                                            const uint8_t *data,
                                            size_t data_len);
 
 /** Computes the tag of the message, and ends the context. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305_final(carnelian_poly1305_context *context, uint8_t *tag);
 
 /**
@@ -897,6 +954,7 @@ carnelian_status carnelian_poly1305_final(carnelian_poly1305_context *context, u
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_poly1305_final_verify(carnelian_poly1305_context *context, const uint8_t *tag);
 
 /** Ends the context without a tag. */
@@ -913,6 +971,7 @@ carnelian_status carnelian_poly1305_wipe(carnelian_poly1305_context *context);
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if prk_len is not that of the algorithm.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hkdf_extract(carnelian_hash_algorithm algorithm,
                                         const uint8_t *salt,
                                         size_t salt_len,
@@ -927,6 +986,7 @@ carnelian_status carnelian_hkdf_extract(carnelian_hash_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hkdf_expand(carnelian_hash_algorithm algorithm,
                                        const uint8_t *prk,
                                        size_t prk_len,
@@ -941,6 +1001,7 @@ carnelian_status carnelian_hkdf_expand(carnelian_hash_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
                                 const uint8_t *salt,
                                 size_t salt_len,
@@ -1093,6 +1154,7 @@ uint64_t carnelian_aead_max_aad_len(carnelian_aead_algorithm algorithm);
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_MEMORY; *handle is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_new(carnelian_aead_algorithm algorithm,
                                         const uint8_t *key,
                                         size_t key_len,
@@ -1108,6 +1170,7 @@ void carnelian_aead_key_free(carnelian_aead_key *handle);
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT.
  * The ciphertext is zeroed then, even if it is the same memory as the plaintext.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
                                          const uint8_t *nonce,
                                          size_t nonce_len,
@@ -1125,6 +1188,7 @@ carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_LENGTH for a nonce of another length;
  * CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
                                          const uint8_t *nonce,
                                          size_t nonce_len,
@@ -1142,6 +1206,7 @@ carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length, or unless sealed_len is 16 more than
  * plaintext_len; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT. The output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *handle,
                                                   const uint8_t *nonce,
                                                   size_t nonce_len,
@@ -1159,6 +1224,7 @@ carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *hand
  * length, or unless plaintext_len is 16 less than sealed_len; CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_LIMIT.
  * The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *handle,
                                                   const uint8_t *nonce,
                                                   size_t nonce_len,
@@ -1176,6 +1242,7 @@ carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *hand
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV, which reads a message twice.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_sealer_init(carnelian_aead_sealer *sealer,
                                             const carnelian_aead_key *key,
                                             const uint8_t *nonce,
@@ -1190,6 +1257,7 @@ carnelian_status carnelian_aead_sealer_init(carnelian_aead_sealer *sealer,
  * Errors: CARNELIAN_ERROR_LIMIT if the message becomes too long, CARNELIAN_ERROR_OVERLAP; nothing is counted then,
  * and the ciphertext is zeroed. CARNELIAN_ERROR_STATE if the sealer is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_sealer_update(carnelian_aead_sealer *sealer,
                                               const uint8_t *plaintext,
                                               uint8_t *ciphertext,
@@ -1200,6 +1268,7 @@ carnelian_status carnelian_aead_sealer_update(carnelian_aead_sealer *sealer,
  *
  * Errors: CARNELIAN_ERROR_STATE if the sealer is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_sealer_final(carnelian_aead_sealer *sealer, uint8_t *tag);
 
 /** Ends the encryption of a message without a tag, and wipes the sealer. */
@@ -1213,6 +1282,7 @@ carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_verifier_init(carnelian_aead_verifier *verifier,
                                               const carnelian_aead_key *key,
                                               const uint8_t *nonce,
@@ -1226,6 +1296,7 @@ carnelian_status carnelian_aead_verifier_init(carnelian_aead_verifier *verifier,
  * Errors: CARNELIAN_ERROR_LIMIT if the message becomes too long, the part is not counted then;
  * CARNELIAN_ERROR_STATE if the verifier is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_verifier_update(carnelian_aead_verifier *verifier,
                                                 const uint8_t *ciphertext,
                                                 size_t ciphertext_len);
@@ -1237,6 +1308,7 @@ carnelian_status carnelian_aead_verifier_update(carnelian_aead_verifier *verifie
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_STATE if the verifier is not
  * initialized or has ended. The opener is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_verifier_final(carnelian_aead_verifier *verifier,
                                                const uint8_t *tag,
                                                carnelian_aead_opener *opener);
@@ -1252,6 +1324,7 @@ carnelian_status carnelian_aead_verifier_wipe(carnelian_aead_verifier *verifier)
  * Errors: CARNELIAN_ERROR_LENGTH if there is more ciphertext than was verified, CARNELIAN_ERROR_OVERLAP;
  * CARNELIAN_ERROR_STATE if the opener is not initialized or has ended. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_opener_update(carnelian_aead_opener *opener,
                                               const uint8_t *ciphertext,
                                               uint8_t *plaintext,
@@ -1262,6 +1335,7 @@ carnelian_status carnelian_aead_opener_update(carnelian_aead_opener *opener,
  *
  * Errors: CARNELIAN_ERROR_STATE if the opener is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_opener_left(const carnelian_aead_opener *opener, uint64_t *left);
 
 /** Ends the second pass, and wipes the opener. */
@@ -1279,6 +1353,7 @@ carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
  * CARNELIAN_ERROR_OVERLAP also if the associated data shares memory with the ciphertext; CARNELIAN_ERROR_LIMIT if
  * the message is too long. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
@@ -1302,6 +1377,7 @@ carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
  * CARNELIAN_ERROR_LENGTH for a key or a nonce of another length; CARNELIAN_ERROR_OVERLAP also if the associated
  * data shares memory with the plaintext; CARNELIAN_ERROR_LIMIT. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
@@ -1321,6 +1397,7 @@ carnelian_status carnelian_aead_open(carnelian_aead_algorithm algorithm,
  * Errors: those of carnelian_aead_seal; CARNELIAN_ERROR_LENGTH also for another sealed_len. The output is zeroed
  * then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
@@ -1340,6 +1417,7 @@ carnelian_status carnelian_aead_seal_combined(carnelian_aead_algorithm algorithm
  * Errors: those of carnelian_aead_open; CARNELIAN_ERROR_LENGTH also for another plaintext_len. The plaintext is
  * all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
@@ -1422,6 +1500,7 @@ typedef struct {
  * more; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_MEMORY.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2(carnelian_argon2_variant variant_number,
                                   const carnelian_argon2_cost *cost,
                                   const uint8_t *password,
@@ -1441,6 +1520,7 @@ carnelian_status carnelian_argon2(carnelian_argon2_variant variant_number,
  *
  * Errors: CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow, or of more bytes than a size_t counts.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_area_len(const carnelian_argon2_cost *cost,
                                            size_t *area_len);
 
@@ -1452,6 +1532,7 @@ carnelian_status carnelian_argon2_area_len(const carnelian_argon2_cost *cost,
  * Errors: those of carnelian_argon2; CARNELIAN_ERROR_LENGTH also if the area is too small;
  * CARNELIAN_ERROR_MISALIGNED.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_in_memory(uint8_t *memory,
                                             size_t memory_len,
                                             carnelian_argon2_variant variant_number,
@@ -1475,6 +1556,7 @@ carnelian_status carnelian_argon2_in_memory(uint8_t *memory,
  * Errors: CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow, CARNELIAN_ERROR_MEMORY; *area is NULL
  * then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_area_new(const carnelian_argon2_cost *cost,
                                            carnelian_argon2_area **area);
 
@@ -1486,6 +1568,7 @@ void carnelian_argon2_area_free(carnelian_argon2_area *area);
  *
  * Errors: those of carnelian_argon2; CARNELIAN_ERROR_LENGTH also if the area is too small.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_in_area(carnelian_argon2_area *area,
                                           carnelian_argon2_variant variant_number,
                                           const carnelian_argon2_cost *cost,
@@ -1512,6 +1595,7 @@ carnelian_status carnelian_argon2_in_area(carnelian_argon2_area *area,
  * CARNELIAN_ERROR_ARGUMENT, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. The buffer holds the empty string
  * then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_hash_password(carnelian_argon2_variant variant_number,
                                                 const carnelian_argon2_cost *cost,
                                                 const uint8_t *password,
@@ -1531,6 +1615,7 @@ carnelian_status carnelian_argon2_hash_password(carnelian_argon2_variant variant
  * Errors: CARNELIAN_ERROR_PASSPHRASE if it is another password; CARNELIAN_ERROR_ENCODING if the string is no
  * password hash; CARNELIAN_ERROR_COST if it demands more than the limits, CARNELIAN_ERROR_MEMORY.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_verify_password(const char *hash,
                                                   size_t hash_len,
                                                   const carnelian_argon2_cost *largest_cost,
@@ -1545,6 +1630,7 @@ carnelian_status carnelian_argon2_verify_password(const char *hash,
  *
  * Errors: those of carnelian_argon2_verify_password; CARNELIAN_ERROR_LENGTH if the area is too small.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_verify_password_in_area(carnelian_argon2_area *area,
                                                           const char *hash,
                                                           size_t hash_len,
@@ -1560,6 +1646,7 @@ carnelian_status carnelian_argon2_verify_password_in_area(carnelian_argon2_area 
  *
  * Errors: CARNELIAN_ERROR_ENCODING if the string is no password hash; CARNELIAN_ERROR_COST.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_read_parameters(const char *hash,
                                                   size_t hash_len,
                                                   const carnelian_argon2_cost *largest_cost,
@@ -1573,6 +1660,7 @@ carnelian_status carnelian_argon2_read_parameters(const char *hash,
  * Errors: CARNELIAN_ERROR_ENCODING if the string is no password hash; CARNELIAN_ERROR_ARGUMENT,
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_needs_rehash(const char *hash,
                                                size_t hash_len,
                                                carnelian_argon2_variant variant_number,
@@ -1612,6 +1700,7 @@ carnelian_status carnelian_argon2_needs_rehash(const char *hash,
  *
  * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the key would be the same for every secret key.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_nacl_box_precompute(const uint8_t *secret_key,
                                                const uint8_t *public_key,
                                                uint8_t *shared_key);
@@ -1625,6 +1714,7 @@ carnelian_status carnelian_nacl_box_precompute(const uint8_t *secret_key,
  * Errors: CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_LENGTH for another sealed_len.
  * The output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_nacl_box_seal(const uint8_t *secret_key,
                                          const uint8_t *public_key,
                                          const uint8_t *nonce,
@@ -1641,6 +1731,7 @@ carnelian_status carnelian_nacl_box_seal(const uint8_t *secret_key,
  * CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_LENGTH for another plaintext_len. The
  * plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_nacl_box_open(const uint8_t *secret_key,
                                          const uint8_t *public_key,
                                          const uint8_t *nonce,
@@ -1657,6 +1748,7 @@ carnelian_status carnelian_nacl_box_open(const uint8_t *secret_key,
  * Errors: CARNELIAN_ERROR_POINT if public_key is of small order; CARNELIAN_ERROR_RANDOM if the source fails;
  * CARNELIAN_ERROR_LENGTH for another sealed_len. The output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_nacl_box_seal_anonymous(const uint8_t *public_key,
                                                    const carnelian_random_source *random,
                                                    const uint8_t *plaintext,
@@ -1672,6 +1764,7 @@ carnelian_status carnelian_nacl_box_seal_anonymous(const uint8_t *public_key,
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if the message was not sealed for this key; CARNELIAN_ERROR_LENGTH for
  * another plaintext_len. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_nacl_box_open_anonymous(const uint8_t *secret_key,
                                                    const uint8_t *public_key,
                                                    const uint8_t *sealed,
@@ -1686,6 +1779,7 @@ carnelian_status carnelian_nacl_box_open_anonymous(const uint8_t *secret_key,
  *
  * Errors: CARNELIAN_ERROR_OVERLAP. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_secretbox_seal(const uint8_t *key,
                                           const uint8_t *nonce,
                                           const uint8_t *plaintext,
@@ -1700,6 +1794,7 @@ carnelian_status carnelian_secretbox_seal(const uint8_t *key,
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_secretbox_open(const uint8_t *key,
                                           const uint8_t *nonce,
                                           const uint8_t *ciphertext,
@@ -1714,6 +1809,7 @@ carnelian_status carnelian_secretbox_open(const uint8_t *key,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len. The output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_secretbox_seal_combined(const uint8_t *key,
                                                    const uint8_t *nonce,
                                                    const uint8_t *plaintext,
@@ -1728,6 +1824,7 @@ carnelian_status carnelian_secretbox_seal_combined(const uint8_t *key,
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if the message was not sealed under this key and nonce;
  * CARNELIAN_ERROR_LENGTH for another plaintext_len. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_secretbox_open_combined(const uint8_t *key,
                                                    const uint8_t *nonce,
                                                    const uint8_t *sealed,
@@ -1832,6 +1929,7 @@ size_t carnelian_cipher_nonce_len(carnelian_cipher_algorithm algorithm);
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
  * CARNELIAN_ERROR_LIMIT if there is less keystream than input; CARNELIAN_ERROR_OVERLAP. The output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_xor(carnelian_cipher_algorithm algorithm,
                                       const uint8_t *key,
                                       size_t key_len,
@@ -1847,6 +1945,7 @@ carnelian_status carnelian_cipher_xor(carnelian_cipher_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_init(carnelian_cipher *cipher,
                                        carnelian_cipher_algorithm algorithm,
                                        const uint8_t *key,
@@ -1860,6 +1959,7 @@ carnelian_status carnelian_cipher_init(carnelian_cipher *cipher,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM for another cipher; CARNELIAN_ERROR_STATE if the cipher is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_restart(carnelian_cipher *cipher,
                                           const uint8_t *counter);
 
@@ -1870,6 +1970,7 @@ carnelian_status carnelian_cipher_restart(carnelian_cipher *cipher,
  * Errors: CARNELIAN_ERROR_LIMIT if there is less keystream than input, CARNELIAN_ERROR_OVERLAP;
  * CARNELIAN_ERROR_STATE if the cipher is not initialized. The output is zeroed then, and the cipher unchanged.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_apply(carnelian_cipher *cipher,
                                         const uint8_t *input,
                                         uint8_t *output,
@@ -1882,6 +1983,7 @@ carnelian_status carnelian_cipher_apply(carnelian_cipher *cipher,
  * Errors: CARNELIAN_ERROR_LIMIT if that is past the end, the cipher is unchanged then; CARNELIAN_ERROR_STATE if
  * it is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_seek(carnelian_cipher *cipher,
                                        uint64_t block,
                                        size_t offset);
@@ -1893,6 +1995,7 @@ carnelian_status carnelian_cipher_seek(carnelian_cipher *cipher,
  *
  * Errors: CARNELIAN_ERROR_STATE if the cipher is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_cipher_position(const carnelian_cipher *cipher,
                                            uint64_t *block,
                                            size_t *offset);
@@ -1904,6 +2007,7 @@ carnelian_status carnelian_cipher_wipe(carnelian_cipher *cipher);
  * Derives a key of 32 bytes from a key of 32 and an input of 16: HChaCha20, draft-irtf-cfrg-xchacha Section 2.2.
  * Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hchacha20(const uint8_t *key,
                                      const uint8_t *input,
                                      uint8_t *derived);
@@ -1912,6 +2016,7 @@ carnelian_status carnelian_hchacha20(const uint8_t *key,
  * Derives a key of 32 bytes from a key of 32 and an input of 16: HSalsa20, as XSalsa20 does with the first 16 bytes of
  * its nonce. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_hsalsa20(const uint8_t *key,
                                     const uint8_t *input,
                                     uint8_t *derived);
@@ -1924,6 +2029,7 @@ carnelian_status carnelian_hsalsa20(const uint8_t *key,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a key of another length, CARNELIAN_ERROR_ARGUMENT for another direction.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aes_init(carnelian_aes *aes,
                                     carnelian_aes_direction direction,
                                     const uint8_t *key,
@@ -1935,6 +2041,7 @@ carnelian_status carnelian_aes_init(carnelian_aes *aes,
  *
  * Errors: CARNELIAN_ERROR_STATE if the key is not initialized; the output is zeroed then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aes_blocks(const carnelian_aes *aes,
                                       const uint8_t *input,
                                       uint8_t *output,
@@ -1981,6 +2088,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_LENGTH for shorter inputs, or for one of more than 2^28 bytes.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_init(carnelian_ctr_drbg *drbg,
                                          const uint8_t *entropy,
                                          size_t entropy_len,
@@ -1995,6 +2103,7 @@ carnelian_status carnelian_ctr_drbg_init(carnelian_ctr_drbg *drbg,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer string.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_init_without_df(carnelian_ctr_drbg *drbg,
                                                     const uint8_t *entropy,
                                                     const uint8_t *personalization,
@@ -2007,6 +2116,7 @@ carnelian_status carnelian_ctr_drbg_init_without_df(carnelian_ctr_drbg *drbg,
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_LENGTH if the personalization string is too
  * long, CARNELIAN_ERROR_ARGUMENT for another derivation, CARNELIAN_ERROR_OVERLAP if the source is this generator.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_init_from(carnelian_ctr_drbg *drbg,
                                               int derivation,
                                               const carnelian_random_source *random,
@@ -2020,6 +2130,7 @@ carnelian_status carnelian_ctr_drbg_init_from(carnelian_ctr_drbg *drbg,
  * Errors: CARNELIAN_ERROR_LENGTH for other lengths, the generator is unchanged then; CARNELIAN_ERROR_STATE if it
  * is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_reseed(carnelian_ctr_drbg *drbg,
                                            const uint8_t *entropy,
                                            size_t entropy_len,
@@ -2033,6 +2144,7 @@ carnelian_status carnelian_ctr_drbg_reseed(carnelian_ctr_drbg *drbg,
  * CARNELIAN_ERROR_OVERLAP if it is this generator; the generator is unchanged then. CARNELIAN_ERROR_STATE if it is
  * not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_reseed_from(carnelian_ctr_drbg *drbg,
                                                 const carnelian_random_source *random,
                                                 const uint8_t *additional,
@@ -2044,6 +2156,7 @@ carnelian_status carnelian_ctr_drbg_reseed_from(carnelian_ctr_drbg *drbg,
  * Errors: CARNELIAN_ERROR_LENGTH if the request or the additional input is too long; CARNELIAN_ERROR_LIMIT if the
  * generator has answered 2^48 requests since it was seeded; CARNELIAN_ERROR_STATE if it is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_generate(carnelian_ctr_drbg *drbg,
                                              const uint8_t *additional,
                                              size_t additional_len,
@@ -2058,6 +2171,7 @@ carnelian_status carnelian_ctr_drbg_generate(carnelian_ctr_drbg *drbg,
  * is too long; CARNELIAN_ERROR_OVERLAP also if the source is this generator; CARNELIAN_ERROR_STATE if the generator
  * is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ctr_drbg_generate_fresh(carnelian_ctr_drbg *drbg,
                                                    const carnelian_random_source *random,
                                                    const uint8_t *additional,
@@ -2069,6 +2183,7 @@ carnelian_status carnelian_ctr_drbg_generate_fresh(carnelian_ctr_drbg *drbg,
  * Fills out_len bytes, any number: the function of a carnelian_random_source whose context is a
  * carnelian_ctr_drbg. Returns 0, or another number if it fails.
  */
+CARNELIAN_MUST_CHECK
 int carnelian_ctr_drbg_fill(void *drbg, uint8_t *out, size_t out_len);
 
 /** Ends the use of a generator, and wipes it. */
@@ -2191,6 +2306,7 @@ typedef struct {
  * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
  * CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verify_batch(carnelian_eddsa_scheme scheme,
                                               carnelian_eddsa_rule rule_number,
                                               const carnelian_eddsa_item *items,
@@ -2203,6 +2319,7 @@ carnelian_status carnelian_eddsa_verify_batch(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_KEY_KIND if a key is of another scheme, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_sign_batch(carnelian_eddsa_scheme scheme,
                                             const carnelian_eddsa_job *jobs,
                                             size_t count,
@@ -2215,6 +2332,7 @@ carnelian_status carnelian_eddsa_sign_batch(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_generate_batch(carnelian_eddsa_scheme scheme,
                                                 const carnelian_random_source *random,
                                                 size_t count,
@@ -2227,6 +2345,7 @@ carnelian_status carnelian_eddsa_generate_batch(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_public_key_batch(carnelian_eddsa_scheme scheme,
                                                   const uint8_t *seeds,
                                                   size_t count,
@@ -2239,6 +2358,7 @@ carnelian_status carnelian_eddsa_public_key_batch(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
  * Ed25519.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_sign_ctx(const carnelian_eddsa_signing_key *key,
                                             const uint8_t *purpose,
                                             size_t purpose_len,
@@ -2253,6 +2373,7 @@ carnelian_status carnelian_ed25519_sign_ctx(const carnelian_eddsa_signing_key *k
  * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
  * Ed25519; CARNELIAN_ERROR_RANDOM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_sign_ctx_hedged(const carnelian_eddsa_signing_key *key,
                                                    const carnelian_random_source *random,
                                                    const uint8_t *purpose,
@@ -2268,6 +2389,7 @@ carnelian_status carnelian_ed25519_sign_ctx_hedged(const carnelian_eddsa_signing
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
  * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_verify_ctx(carnelian_eddsa_rule rule_number,
                                               const uint8_t *public_key,
                                               const uint8_t *purpose,
@@ -2283,6 +2405,7 @@ carnelian_status carnelian_ed25519_verify_ctx(carnelian_eddsa_rule rule_number,
  * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
  * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_sign_prehash(const carnelian_eddsa_signing_key *key,
                                                 const uint8_t *purpose,
                                                 size_t purpose_len,
@@ -2296,6 +2419,7 @@ carnelian_status carnelian_ed25519_sign_prehash(const carnelian_eddsa_signing_ke
  * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
  * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519; CARNELIAN_ERROR_RANDOM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_sign_prehash_hedged(const carnelian_eddsa_signing_key *key,
                                                        const carnelian_random_source *random,
                                                        const uint8_t *purpose,
@@ -2309,6 +2433,7 @@ carnelian_status carnelian_ed25519_sign_prehash_hedged(const carnelian_eddsa_sig
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context; CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_sign_digest(const carnelian_eddsa_signing_key *key,
                                                const uint8_t *purpose,
                                                size_t purpose_len,
@@ -2323,6 +2448,7 @@ carnelian_status carnelian_ed25519_sign_digest(const carnelian_eddsa_signing_key
  * if the public key is none under the rule; CARNELIAN_ERROR_STATE, CARNELIAN_ERROR_LENGTH,
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_verify_prehash(carnelian_eddsa_rule rule_number,
                                                   const uint8_t *public_key,
                                                   const uint8_t *purpose,
@@ -2337,6 +2463,7 @@ carnelian_status carnelian_ed25519_verify_prehash(carnelian_eddsa_rule rule_numb
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
  * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_verify_digest(carnelian_eddsa_rule rule_number,
                                                  const uint8_t *public_key,
                                                  const uint8_t *purpose,
@@ -2351,6 +2478,7 @@ carnelian_status carnelian_ed25519_verify_digest(carnelian_eddsa_rule rule_numbe
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_eddsa_scheme scheme,
                                                 const uint8_t *seed,
                                                 uint8_t *secret);
@@ -2362,6 +2490,7 @@ carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key by the scheme's default rule,
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_eddsa_scheme scheme,
                                                       const uint8_t *public_key,
                                                       uint8_t *x25519_public_key);
@@ -2373,6 +2502,7 @@ carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_eddsa_scheme sch
  * Errors: CARNELIAN_ERROR_KEY if there is no such point, CARNELIAN_ERROR_ARGUMENT for another sign,
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_public_key_from_x25519(carnelian_eddsa_scheme scheme,
                                                         const uint8_t *x25519_public_key,
                                                         int sign,
@@ -2385,6 +2515,7 @@ carnelian_status carnelian_eddsa_public_key_from_x25519(carnelian_eddsa_scheme s
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_generate(carnelian_eddsa_scheme scheme,
                                           const carnelian_random_source *random,
                                           uint8_t *seed,
@@ -2395,6 +2526,7 @@ carnelian_status carnelian_eddsa_generate(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_public_key(carnelian_eddsa_scheme scheme,
                                             const uint8_t *seed,
                                             uint8_t *public_key);
@@ -2406,6 +2538,7 @@ carnelian_status carnelian_eddsa_public_key(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_sign_once(carnelian_eddsa_scheme scheme,
                                            const uint8_t *seed,
                                            const uint8_t *message,
@@ -2418,6 +2551,7 @@ carnelian_status carnelian_eddsa_sign_once(carnelian_eddsa_scheme scheme,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_signing_key_new(carnelian_eddsa_scheme scheme,
                                                  const uint8_t *seed,
                                                  carnelian_eddsa_signing_key **key);
@@ -2429,6 +2563,7 @@ carnelian_status carnelian_eddsa_signing_key_new(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_KEY if the public key is not that of the seed: signing with such a pair would reveal the
  * secret. CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_signing_key_new_from_pair(carnelian_eddsa_scheme scheme,
                                                            const uint8_t *pair,
                                                            carnelian_eddsa_signing_key **key);
@@ -2437,10 +2572,12 @@ carnelian_status carnelian_eddsa_signing_key_new_from_pair(carnelian_eddsa_schem
 void carnelian_eddsa_signing_key_free(carnelian_eddsa_signing_key *key);
 
 /** Writes the public key of a signing key, 32 bytes. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_signing_key_public(const carnelian_eddsa_signing_key *key,
                                                     uint8_t *public_key);
 
 /** Writes the seed of a signing key, 32 secret bytes. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_signing_key_seed(const carnelian_eddsa_signing_key *key, uint8_t *seed);
 
 /**
@@ -2448,6 +2585,7 @@ carnelian_status carnelian_eddsa_signing_key_seed(const carnelian_eddsa_signing_
  * signature. The message is hashed twice; sign one that does not fit into memory with
  * carnelian_ed25519_sign_prehash. Takes time that depends only on the length of the message.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_sign(const carnelian_eddsa_signing_key *key,
                                       const uint8_t *message,
                                       size_t message_len,
@@ -2460,6 +2598,7 @@ carnelian_status carnelian_eddsa_sign(const carnelian_eddsa_signing_key *key,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_sign_hedged(const carnelian_eddsa_signing_key *key,
                                              const carnelian_random_source *random,
                                              const uint8_t *message,
@@ -2472,6 +2611,7 @@ carnelian_status carnelian_eddsa_sign_hedged(const carnelian_eddsa_signing_key *
  *
  * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_sign_combined(const carnelian_eddsa_signing_key *key,
                                                const uint8_t *message,
                                                size_t message_len,
@@ -2485,6 +2625,7 @@ carnelian_status carnelian_eddsa_sign_combined(const carnelian_eddsa_signing_key
  * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verifier_init(carnelian_eddsa_verifier *verifier,
                                                carnelian_eddsa_scheme scheme,
                                                carnelian_eddsa_rule rule_number,
@@ -2498,6 +2639,7 @@ carnelian_status carnelian_eddsa_verifier_init(carnelian_eddsa_verifier *verifie
  * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
  * CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_verifier_init_ctx(carnelian_eddsa_verifier *verifier,
                                                      carnelian_eddsa_rule rule_number,
                                                      const uint8_t *public_key,
@@ -2510,6 +2652,7 @@ carnelian_status carnelian_ed25519_verifier_init_ctx(carnelian_eddsa_verifier *v
  *
  * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verifier_update(carnelian_eddsa_verifier *verifier,
                                                  const uint8_t *data,
                                                  size_t data_len);
@@ -2521,9 +2664,11 @@ carnelian_status carnelian_eddsa_verifier_update(carnelian_eddsa_verifier *verif
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_STATE if the context is not
  * initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verifier_final(carnelian_eddsa_verifier *verifier);
 
 /** Starts the prehash of a message: Ed25519ph. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_prehash_init(carnelian_ed25519_prehash *prehash);
 
 /**
@@ -2531,6 +2676,7 @@ carnelian_status carnelian_ed25519_prehash_init(carnelian_ed25519_prehash *preha
  *
  * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ed25519_prehash_update(carnelian_ed25519_prehash *prehash,
                                                   const uint8_t *data,
                                                   size_t data_len);
@@ -2546,6 +2692,7 @@ carnelian_status carnelian_ed25519_prehash_wipe(carnelian_ed25519_prehash *preha
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, or the public key is none;
  * CARNELIAN_ERROR_ALGORITHM for an unknown scheme or rule.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verify(carnelian_eddsa_scheme scheme,
                                         carnelian_eddsa_rule rule_number,
                                         const uint8_t *public_key,
@@ -2560,6 +2707,7 @@ carnelian_status carnelian_eddsa_verify(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len; CARNELIAN_ERROR_SIGNATURE if
  * the signature is not valid; CARNELIAN_ERROR_ALGORITHM. message is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_open(carnelian_eddsa_scheme scheme,
                                       carnelian_eddsa_rule rule_number,
                                       const uint8_t *public_key,
@@ -2575,6 +2723,7 @@ carnelian_status carnelian_eddsa_open(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_KEY if they encode no point or do not encode it canonically, CARNELIAN_ERROR_POINT if
  * the point is of small order and the rule forbids that; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_check_public_key(carnelian_eddsa_scheme scheme,
                                                   carnelian_eddsa_rule rule_number,
                                                   const uint8_t *public_key);
@@ -2587,6 +2736,7 @@ carnelian_status carnelian_eddsa_check_public_key(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
  * if the public key is none under the rule; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_verify_challenge(carnelian_eddsa_scheme scheme,
                                                   carnelian_eddsa_rule rule_number,
                                                   const uint8_t *public_key,
@@ -2601,6 +2751,7 @@ carnelian_status carnelian_eddsa_verify_challenge(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no key under the rule;
  * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_prepared_key_new(carnelian_eddsa_scheme scheme,
                                                   carnelian_eddsa_rule rule_number,
                                                   const uint8_t *public_key,
@@ -2614,6 +2765,7 @@ void carnelian_eddsa_prepared_key_free(carnelian_eddsa_prepared_key *key);
  *
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, CARNELIAN_ERROR_ALGORITHM for an unknown rule.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_eddsa_prepared_key_verify(const carnelian_eddsa_prepared_key *key,
                                                      carnelian_eddsa_rule rule_number,
                                                      const uint8_t *message,
@@ -2632,6 +2784,7 @@ carnelian_status carnelian_eddsa_prepared_key_verify(const carnelian_eddsa_prepa
  * Computes the public key of X25519 that a representative stands for: 32 bytes each. Any 32 bytes are a representative;
  * the top two bits are ignored. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_map(const uint8_t *representative,
                                           uint8_t *public_key);
 
@@ -2643,6 +2796,7 @@ carnelian_status carnelian_elligator2_map(const uint8_t *representative,
  *
  * Errors: CARNELIAN_ERROR_KEY if the key has no representative, as half of all keys.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_rev(const uint8_t *public_key,
                                           uint8_t tweak,
                                           uint8_t *representative);
@@ -2654,6 +2808,7 @@ carnelian_status carnelian_elligator2_rev(const uint8_t *public_key,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, or if none of 256 keys has a representative.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_generate(const carnelian_random_source *random,
                                                uint8_t *secret,
                                                uint8_t *representative);
@@ -2664,6 +2819,7 @@ carnelian_status carnelian_elligator2_generate(const carnelian_random_source *ra
  *
  * Errors: CARNELIAN_ERROR_KEY if there is none, as for half of all keys.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_hide(const uint8_t *secret,
                                            uint8_t tweak,
                                            uint8_t *representative);
@@ -2672,6 +2828,7 @@ carnelian_status carnelian_elligator2_hide(const uint8_t *secret,
  * Computes the public key of a secret key plus a component of small order, which the three bits of the secret key that
  * X25519 does not use choose: 32 bytes each. Shared secrets are those of the ordinary public key. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_dirty_public_key(const uint8_t *secret,
                                                        uint8_t *public_key);
 
@@ -2682,6 +2839,7 @@ carnelian_status carnelian_elligator2_dirty_public_key(const uint8_t *secret,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a tag of another length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_hash_to_curve(const uint8_t *message,
                                                     size_t message_len,
                                                     const uint8_t *dst,
@@ -2694,6 +2852,7 @@ carnelian_status carnelian_elligator2_hash_to_curve(const uint8_t *message,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a tag of another length than 1 to 255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_elligator2_encode_to_curve(const uint8_t *message,
                                                       size_t message_len,
                                                       const uint8_t *dst,
@@ -2742,6 +2901,7 @@ typedef uint32_t carnelian_group;
  *
  * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_add(const carnelian_point *a,
                                      const carnelian_point *b,
                                      carnelian_point *sum);
@@ -2751,6 +2911,7 @@ carnelian_status carnelian_point_add(const carnelian_point *a,
  *
  * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_sub(const carnelian_point *a,
                                      const carnelian_point *b,
                                      carnelian_point *difference);
@@ -2760,6 +2921,7 @@ carnelian_status carnelian_point_sub(const carnelian_point *a,
  *
  * Errors: CARNELIAN_ERROR_STATE if a holds no point.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_negate(const carnelian_point *a, carnelian_point *result);
 
 /**
@@ -2767,6 +2929,7 @@ carnelian_status carnelian_point_negate(const carnelian_point *a, carnelian_poin
  *
  * Errors: CARNELIAN_ERROR_STATE if a holds no point.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_double(const carnelian_point *a, carnelian_point *result);
 
 /**
@@ -2775,6 +2938,7 @@ carnelian_status carnelian_point_double(const carnelian_point *a, carnelian_poin
  *
  * Errors: CARNELIAN_ERROR_STATE if a holds no point, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_mul_by_cofactor(const carnelian_point *a,
                                                  carnelian_point *result);
 
@@ -2783,6 +2947,7 @@ carnelian_status carnelian_point_mul_by_cofactor(const carnelian_point *a,
  *
  * Errors: CARNELIAN_ERROR_STATE if a holds no point.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_mul(const uint8_t *scalar,
                                      const carnelian_point *a,
                                      carnelian_point *result);
@@ -2793,6 +2958,7 @@ carnelian_status carnelian_point_mul(const uint8_t *scalar,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_mul_base(carnelian_group group,
                                           const uint8_t *scalar,
                                           carnelian_point *result);
@@ -2801,6 +2967,7 @@ carnelian_status carnelian_point_mul_base(carnelian_group group,
  * Computes a number of 32 little-endian bytes times the base point of edwards25519. It need not be reduced
  * modulo the order of the base point, as clamped secrets are not; its top bit is ignored. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_mul_base_bytes(const uint8_t *number, carnelian_point *result);
 
 /**
@@ -2809,6 +2976,7 @@ carnelian_status carnelian_point_mul_base_bytes(const uint8_t *number, carnelian
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_double_mul_base_vartime(const uint8_t *a,
                                                          const carnelian_point *point,
                                                          const uint8_t *b,
@@ -2821,6 +2989,7 @@ carnelian_status carnelian_point_double_mul_base_vartime(const uint8_t *a,
  * Errors: CARNELIAN_ERROR_STATE if any holds no point, CARNELIAN_ERROR_KEY_KIND if any is of the other group;
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_multi_mul_vartime(carnelian_group group,
                                                    const uint8_t *scalars,
                                                    const carnelian_point *points,
@@ -2832,6 +3001,7 @@ carnelian_status carnelian_point_multi_mul_vartime(carnelian_group group,
  *
  * Errors: CARNELIAN_ERROR_STATE if one holds no point, CARNELIAN_ERROR_KEY_KIND if they are of different groups.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_equal(const carnelian_point *a,
                                        const carnelian_point *b,
                                        int *equal);
@@ -2841,6 +3011,7 @@ carnelian_status carnelian_point_equal(const carnelian_point *a,
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_is_identity(const carnelian_point *point, int *answer);
 
 /**
@@ -2849,6 +3020,7 @@ carnelian_status carnelian_point_is_identity(const carnelian_point *point, int *
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_is_small_order(const carnelian_point *point,
                                                 int *answer);
 
@@ -2857,6 +3029,7 @@ carnelian_status carnelian_point_is_small_order(const carnelian_point *point,
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_is_torsion_free(const carnelian_point *point,
                                                  int *answer);
 
@@ -2865,6 +3038,7 @@ carnelian_status carnelian_point_is_torsion_free(const carnelian_point *point,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_identity(carnelian_group group, carnelian_point *point);
 
 /**
@@ -2872,6 +3046,7 @@ carnelian_status carnelian_point_identity(carnelian_group group, carnelian_point
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_base(carnelian_group group, carnelian_point *point);
 
 /**
@@ -2879,6 +3054,7 @@ carnelian_status carnelian_point_base(carnelian_group group, carnelian_point *po
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_OVERLAP if the two share memory.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_copy(const carnelian_point *point, carnelian_point *copy);
 
 /** Wipes a point. */
@@ -2890,6 +3066,7 @@ carnelian_status carnelian_point_wipe(carnelian_point *point);
  *
  * Errors: CARNELIAN_ERROR_ENCODING if the bytes are not that of any; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_decode(carnelian_group group,
                                         const uint8_t *bytes,
                                         carnelian_point *point);
@@ -2899,6 +3076,7 @@ carnelian_status carnelian_point_decode(carnelian_group group,
  *
  * Errors: CARNELIAN_ERROR_ENCODING if there is no such point.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_decode_zip215(const uint8_t *bytes,
                                                carnelian_point *point);
 
@@ -2907,6 +3085,7 @@ carnelian_status carnelian_point_decode_zip215(const uint8_t *bytes,
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_encode(const carnelian_point *point, uint8_t *bytes);
 
 /**
@@ -2914,6 +3093,7 @@ carnelian_status carnelian_point_encode(const carnelian_point *point, uint8_t *b
  *
  * Errors: CARNELIAN_ERROR_STATE if any holds no point; CARNELIAN_ERROR_KEY_KIND if any is of Ristretto255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_encode_batch(const carnelian_point *points,
                                               size_t count,
                                               uint8_t *bytes);
@@ -2925,6 +3105,7 @@ carnelian_status carnelian_point_encode_batch(const carnelian_point *points,
  *
  * Errors: CARNELIAN_ERROR_ENCODING if any encoding is not that of a point; the others are decoded nevertheless.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_decode_batch(const uint8_t *bytes,
                                               size_t count,
                                               carnelian_point *points,
@@ -2934,6 +3115,7 @@ carnelian_status carnelian_point_decode_batch(const uint8_t *bytes,
  * Derives an element of Ristretto255 whose discrete logarithm no one knows from 64 uniformly random bytes, such as a
  * digest: RFC 9496 Section 4.3.4. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ristretto255_from_uniform(const uint8_t *bytes,
                                                      carnelian_point *point);
 
@@ -2942,6 +3124,7 @@ carnelian_status carnelian_ristretto255_from_uniform(const uint8_t *bytes,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_ristretto255_random(const carnelian_random_source *random,
                                                carnelian_point *point);
 
@@ -2951,6 +3134,7 @@ carnelian_status carnelian_ristretto255_random(const carnelian_random_source *ra
  *
  * Errors: CARNELIAN_ERROR_STATE if point holds none, CARNELIAN_ERROR_KEY_KIND if it is of Ristretto255.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_to_montgomery(const carnelian_point *point,
                                                uint8_t *u);
 
@@ -2960,6 +3144,7 @@ carnelian_status carnelian_point_to_montgomery(const carnelian_point *point,
  *
  * Errors: CARNELIAN_ERROR_ENCODING if there is none, CARNELIAN_ERROR_ARGUMENT for another sign.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_point_from_montgomery(const uint8_t *u,
                                                  int sign,
                                                  carnelian_point *point);
@@ -2970,6 +3155,7 @@ carnelian_status carnelian_point_from_montgomery(const uint8_t *u,
  *
  * Errors: CARNELIAN_ERROR_ENCODING if the number is not below it.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_check(const uint8_t *scalar);
 
 /**
@@ -2978,6 +3164,7 @@ carnelian_status carnelian_scalar_check(const uint8_t *scalar);
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_reduce(const uint8_t *number,
                                          size_t number_len,
                                          uint8_t *scalar);
@@ -2987,30 +3174,38 @@ carnelian_status carnelian_scalar_reduce(const uint8_t *number,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_random(const carnelian_random_source *random, uint8_t *scalar);
 
 /** Computes a + b. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_add(const uint8_t *a, const uint8_t *b, uint8_t *sum);
 
 /** Computes a - b. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_sub(const uint8_t *a, const uint8_t *b, uint8_t *difference);
 
 /** Computes a * b. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_mul(const uint8_t *a, const uint8_t *b, uint8_t *product);
 
 /** Computes a * b + c. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_mul_add(const uint8_t *a,
                                           const uint8_t *b,
                                           const uint8_t *c,
                                           uint8_t *result);
 
 /** Computes -a. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_negate(const uint8_t *a, uint8_t *result);
 
 /** Computes 1 / a, and 0 for 0. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_invert(const uint8_t *a, uint8_t *inverse);
 
 /** Writes 1 to *equal if a and b are the same scalar, 0 if they are not. Constant time. */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int *equal);
 
 /*
@@ -3131,6 +3326,7 @@ size_t carnelian_kem_ciphertext_len(carnelian_kem_algorithm algorithm);
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
  * source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kem_generate(carnelian_kem_algorithm algorithm,
                                         const carnelian_random_source *random,
                                         uint8_t *secret_key,
@@ -3144,6 +3340,7 @@ carnelian_status carnelian_kem_generate(carnelian_kem_algorithm algorithm,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kem_public_key(carnelian_kem_algorithm algorithm,
                                           const uint8_t *secret_key,
                                           size_t secret_key_len,
@@ -3157,6 +3354,7 @@ carnelian_status carnelian_kem_public_key(carnelian_kem_algorithm algorithm,
  * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no public key; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorithm,
                                                 const uint8_t *public_key,
                                                 size_t public_key_len);
@@ -3169,6 +3367,7 @@ carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorith
  * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none; CARNELIAN_ERROR_RANDOM if the
  * source fails; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
                                            const uint8_t *public_key,
                                            size_t public_key_len,
@@ -3185,6 +3384,7 @@ carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
  * Errors: CARNELIAN_ERROR_POINT for a ciphertext of DHKEM that is of small order; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_LENGTH.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_kem_decapsulate(carnelian_kem_algorithm algorithm,
                                            const uint8_t *secret_key,
                                            size_t secret_key_len,
@@ -3196,6 +3396,7 @@ carnelian_status carnelian_kem_decapsulate(carnelian_kem_algorithm algorithm,
  * Derives a key pair of DHKEM, 32 bytes each, from secret bytes that have at least 32 bytes of entropy:
  * DeriveKeyPair(ikm) of RFC 9180 Section 7.1.3. Takes time that depends only on the length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_dhkem_derive_key_pair(const uint8_t *ikm,
                                                  size_t ikm_len,
                                                  uint8_t *secret_key,
@@ -3209,6 +3410,7 @@ carnelian_status carnelian_dhkem_derive_key_pair(const uint8_t *ikm,
  *
  * Errors: CARNELIAN_ERROR_POINT if the public key is of small order; CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_dhkem_auth_encapsulate(const uint8_t *public_key,
                                                   const uint8_t *sender_secret_key,
                                                   const carnelian_random_source *random,
@@ -3222,6 +3424,7 @@ carnelian_status carnelian_dhkem_auth_encapsulate(const uint8_t *public_key,
  *
  * Errors: CARNELIAN_ERROR_POINT if the ciphertext or the public key is of small order.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_dhkem_auth_decapsulate(const uint8_t *secret_key,
                                                   const uint8_t *ciphertext,
                                                   const uint8_t *sender_public_key,
@@ -3234,6 +3437,7 @@ carnelian_status carnelian_dhkem_auth_decapsulate(const uint8_t *secret_key,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_MEMORY; *client is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519mlkem768_client_new(const carnelian_random_source *random,
                                                      uint8_t *share,
                                                      carnelian_x25519mlkem768_client **client);
@@ -3246,6 +3450,7 @@ void carnelian_x25519mlkem768_client_free(carnelian_x25519mlkem768_client *clien
  *
  * Errors: CARNELIAN_ERROR_POINT if the server's key is of small order.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519mlkem768_client_finish(const carnelian_x25519mlkem768_client *client,
                                                         const uint8_t *server_share,
                                                         uint8_t *secret);
@@ -3257,6 +3462,7 @@ carnelian_status carnelian_x25519mlkem768_client_finish(const carnelian_x25519ml
  * Errors: CARNELIAN_ERROR_KEY if the client's ML-KEM key has a coefficient that is out of range,
  * CARNELIAN_ERROR_POINT if its other key is of small order, CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519mlkem768_respond(const uint8_t *client_share,
                                                   const carnelian_random_source *random,
                                                   uint8_t *server_share,
@@ -3380,6 +3586,7 @@ typedef uint32_t carnelian_key_content;
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no private key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_new(carnelian_key_algorithm algorithm_number,
                                            const uint8_t *bytes,
                                            size_t bytes_len,
@@ -3398,6 +3605,7 @@ carnelian_status carnelian_private_key_new(carnelian_key_algorithm algorithm_num
  * CARNELIAN_ERROR_PASSPHRASE if the passphrase is wrong or missing; CARNELIAN_ERROR_COST if deriving a key from it
  * takes more than some seconds; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_read(const uint8_t *contents,
                                             size_t contents_len,
                                             carnelian_key_algorithm algorithm_number,
@@ -3409,6 +3617,7 @@ carnelian_status carnelian_private_key_read(const uint8_t *contents,
 void carnelian_private_key_free(carnelian_private_key *key);
 
 /** Writes the algorithm of a private key, one of the constants CARNELIAN_KEY_.... */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_algorithm(const carnelian_private_key *key,
                                                  carnelian_key_algorithm *algorithm_number);
 
@@ -3418,6 +3627,7 @@ carnelian_status carnelian_private_key_algorithm(const carnelian_private_key *ke
  *
  * Errors: CARNELIAN_ERROR_MEMORY; *public_key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_public_key(const carnelian_private_key *key,
                                                   carnelian_public_key **public_key);
 
@@ -3429,6 +3639,7 @@ carnelian_status carnelian_private_key_public_key(const carnelian_private_key *k
  * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small, the length is written nevertheless;
  * CARNELIAN_ERROR_ARGUMENT for another form.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_write(const carnelian_private_key *key,
                                              carnelian_key_form form,
                                              uint8_t *out,
@@ -3448,6 +3659,7 @@ carnelian_status carnelian_private_key_write(const carnelian_private_key *key,
  * CARNELIAN_ERROR_ARGUMENT for another form, CARNELIAN_ERROR_COST for another number of iterations;
  * CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_private_key_write_encrypted(const carnelian_private_key *key,
                                                        carnelian_key_form form,
                                                        const uint8_t *passphrase,
@@ -3465,6 +3677,7 @@ carnelian_status carnelian_private_key_write_encrypted(const carnelian_private_k
  *
  * Errors: CARNELIAN_ERROR_ENCODING if it has none of these forms.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_key_detect(const uint8_t *contents,
                                       size_t contents_len,
                                       carnelian_key_form *form,
@@ -3477,6 +3690,7 @@ carnelian_status carnelian_key_detect(const uint8_t *contents,
  * Errors: CARNELIAN_ERROR_KEY if the bytes are no public key of the algorithm, CARNELIAN_ERROR_LENGTH for a length
  * that it does not permit; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_public_key_new(carnelian_key_algorithm algorithm_number,
                                           const uint8_t *bytes,
                                           size_t bytes_len,
@@ -3491,6 +3705,7 @@ carnelian_status carnelian_public_key_new(carnelian_key_algorithm algorithm_numb
  * or a private key; CARNELIAN_ERROR_KEY if the key is not valid; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_public_key_read(const uint8_t *contents,
                                            size_t contents_len,
                                            carnelian_key_algorithm algorithm_number,
@@ -3500,6 +3715,7 @@ carnelian_status carnelian_public_key_read(const uint8_t *contents,
 void carnelian_public_key_free(carnelian_public_key *key);
 
 /** Writes the algorithm of a public key, one of the constants CARNELIAN_KEY_.... */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_public_key_algorithm(const carnelian_public_key *key,
                                                 carnelian_key_algorithm *algorithm_number);
 
@@ -3510,6 +3726,7 @@ carnelian_status carnelian_public_key_algorithm(const carnelian_public_key *key,
  * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small, the length is written nevertheless;
  * CARNELIAN_ERROR_ARGUMENT for a form that public keys do not have.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
                                             carnelian_key_form form,
                                             uint8_t *out,
@@ -3652,6 +3869,7 @@ size_t carnelian_mldsa_signature_len(carnelian_mldsa_set set);
  * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_KEY_KIND if a prepared key is of
  * another parameter set, CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
                                               const carnelian_mldsa_item *items,
                                               size_t count,
@@ -3666,6 +3884,7 @@ carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
  * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
  * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *key,
                                              const carnelian_random_source *random,
                                              const uint8_t *context,
@@ -3683,6 +3902,7 @@ carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *
  * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_KEY if the key or
  * the machine is faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa_signing_key *key,
                                                            const uint8_t *context,
                                                            size_t context_len,
@@ -3700,6 +3920,7 @@ carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
  * digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
                                                const uint8_t *public_,
                                                size_t public_len,
@@ -3738,6 +3959,7 @@ carnelian_status carnelian_mldsa_verify_digest_of_any_strength(carnelian_mldsa_s
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a key or a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_init(carnelian_mldsa_mu *mu,
                                          carnelian_mldsa_set set,
                                          const uint8_t *public_,
@@ -3750,6 +3972,7 @@ carnelian_status carnelian_mldsa_mu_init(carnelian_mldsa_mu *mu,
  *
  * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_update(carnelian_mldsa_mu *mu, const uint8_t *data, size_t data_len);
 
 /**
@@ -3757,6 +3980,7 @@ carnelian_status carnelian_mldsa_mu_update(carnelian_mldsa_mu *mu, const uint8_t
  *
  * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_final(carnelian_mldsa_mu *mu, uint8_t *representative);
 
 /** Ends the message without its representative, and wipes the context. */
@@ -3770,6 +3994,7 @@ carnelian_status carnelian_mldsa_mu_wipe(carnelian_mldsa_mu *mu);
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another public_key_len;
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_generate(carnelian_mldsa_set set,
                                           const carnelian_random_source *random,
                                           uint8_t *seed,
@@ -3781,6 +4006,7 @@ carnelian_status carnelian_mldsa_generate(carnelian_mldsa_set set,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_public_key(carnelian_mldsa_set set,
                                             const uint8_t *seed,
                                             uint8_t *public_key,
@@ -3792,6 +4018,7 @@ carnelian_status carnelian_mldsa_public_key(carnelian_mldsa_set set,
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_signing_key_new(carnelian_mldsa_set set,
                                                  const uint8_t *seed,
                                                  carnelian_mldsa_signing_key **key);
@@ -3804,6 +4031,7 @@ carnelian_status carnelian_mldsa_signing_key_new(carnelian_mldsa_set set,
  * with it could reveal it. CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is
  * NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_signing_key_new_from_expanded(carnelian_mldsa_set set,
                                                                const uint8_t *expanded,
                                                                size_t expanded_len,
@@ -3817,6 +4045,7 @@ void carnelian_mldsa_signing_key_free(carnelian_mldsa_signing_key *key);
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_signing_key_public(const carnelian_mldsa_signing_key *key,
                                                     uint8_t *public_key,
                                                     size_t public_key_len);
@@ -3827,6 +4056,7 @@ carnelian_status carnelian_mldsa_signing_key_public(const carnelian_mldsa_signin
  * Errors: CARNELIAN_ERROR_KEY_KIND if the key was made from its expanded form, from which the seed cannot be
  * computed.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_signing_key_seed(const carnelian_mldsa_signing_key *key,
                                                   uint8_t *seed);
 
@@ -3835,6 +4065,7 @@ carnelian_status carnelian_mldsa_signing_key_seed(const carnelian_mldsa_signing_
  *
  * Errors: CARNELIAN_ERROR_LENGTH unless expanded_len is carnelian_mldsa_expanded_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_signing_key_expanded(const carnelian_mldsa_signing_key *key,
                                                       uint8_t *expanded,
                                                       size_t expanded_len);
@@ -3848,6 +4079,7 @@ carnelian_status carnelian_mldsa_signing_key_expanded(const carnelian_mldsa_sign
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
  * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
                                       const carnelian_random_source *random,
                                       const uint8_t *context,
@@ -3864,6 +4096,7 @@ carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_KEY if the key or
  * the machine is faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signing_key *key,
                                                     const uint8_t *context,
                                                     size_t context_len,
@@ -3879,6 +4112,7 @@ carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signin
  * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_RANDOM if the source fails;
  * CARNELIAN_ERROR_KEY if the key or the machine is faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
                                          const carnelian_random_source *random,
                                          const uint8_t *mu,
@@ -3891,6 +4125,7 @@ carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
  * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_KEY if the key or the machine is
  * faulty.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_mu_deterministic(const carnelian_mldsa_signing_key *key,
                                                        const uint8_t *mu,
                                                        uint8_t *signature,
@@ -3904,6 +4139,7 @@ carnelian_status carnelian_mldsa_sign_mu_deterministic(const carnelian_mldsa_sig
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature or
  * a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_verify(carnelian_mldsa_set set,
                                         const uint8_t *public_,
                                         size_t public_len,
@@ -3920,6 +4156,7 @@ carnelian_status carnelian_mldsa_verify(carnelian_mldsa_set set,
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key or a signature
  * of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_verify_mu(carnelian_mldsa_set set,
                                            const uint8_t *public_,
                                            size_t public_len,
@@ -3934,6 +4171,7 @@ carnelian_status carnelian_mldsa_verify_mu(carnelian_mldsa_set set,
  *
  * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_prepared_key_new(carnelian_mldsa_set set,
                                                   const uint8_t *public_,
                                                   size_t public_len,
@@ -3948,6 +4186,7 @@ void carnelian_mldsa_prepared_key_free(carnelian_mldsa_prepared_key *key);
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature or a
  * context of another length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_prepared_key_verify(const carnelian_mldsa_prepared_key *key,
                                                      const uint8_t *context,
                                                      size_t context_len,
@@ -3963,6 +4202,7 @@ carnelian_status carnelian_mldsa_prepared_key_verify(const carnelian_mldsa_prepa
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature of
  * another length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_prepared_key *key,
                                                         const uint8_t *mu,
                                                         const uint8_t *signature_bytes,
@@ -4012,6 +4252,7 @@ size_t carnelian_mlkem_expanded_key_len(carnelian_kem_algorithm set);
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH unless expanded_len is
  * carnelian_mlkem_expanded_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
                                         const uint8_t *seed,
                                         uint8_t *expanded,
@@ -4023,6 +4264,7 @@ carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
  *
  * Errors: CARNELIAN_ERROR_KEY if a check fails; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_check_expanded_key(carnelian_kem_algorithm set,
                                                     const uint8_t *expanded,
                                                     size_t expanded_len,
@@ -4035,6 +4277,7 @@ carnelian_status carnelian_mlkem_check_expanded_key(carnelian_kem_algorithm set,
  *
  * Errors: CARNELIAN_ERROR_KEY if the public key is none; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_encapsulate_with(carnelian_kem_algorithm set,
                                                   const uint8_t *public_key,
                                                   size_t public_key_len,
@@ -4050,6 +4293,7 @@ carnelian_status carnelian_mlkem_encapsulate_with(carnelian_kem_algorithm set,
  * Errors: CARNELIAN_ERROR_KEY if it is no public key; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_public_key_new(carnelian_kem_algorithm set,
                                                 const uint8_t *public_key,
                                                 size_t public_key_len,
@@ -4064,6 +4308,7 @@ void carnelian_mlkem_public_key_free(carnelian_mlkem_public_key *key);
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another ciphertext_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_public_key_encapsulate(const carnelian_mlkem_public_key *key,
                                                         const carnelian_random_source *random,
                                                         uint8_t *ciphertext,
@@ -4077,6 +4322,7 @@ carnelian_status carnelian_mlkem_public_key_encapsulate(const carnelian_mlkem_pu
  * Errors: CARNELIAN_ERROR_KEY if an expanded form fails a check of carnelian_mlkem_check_expanded_key;
  * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_secret_key_new(carnelian_kem_algorithm set,
                                                 const uint8_t *secret_key,
                                                 size_t secret_key_len,
@@ -4090,6 +4336,7 @@ void carnelian_mlkem_secret_key_free(carnelian_mlkem_secret_key *key);
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_secret_key_public(const carnelian_mlkem_secret_key *key,
                                                    uint8_t *public_key,
                                                    size_t public_key_len);
@@ -4100,6 +4347,7 @@ carnelian_status carnelian_mlkem_secret_key_public(const carnelian_mlkem_secret_
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another ciphertext_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_secret_key_decapsulate(const carnelian_mlkem_secret_key *key,
                                                         const uint8_t *ciphertext,
                                                         size_t ciphertext_len,
@@ -4112,6 +4360,7 @@ carnelian_status carnelian_mlkem_secret_key_decapsulate(const carnelian_mlkem_se
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_generate_batch(carnelian_kem_algorithm set,
                                                 const carnelian_random_source *random,
                                                 size_t count,
@@ -4126,6 +4375,7 @@ carnelian_status carnelian_mlkem_generate_batch(carnelian_kem_algorithm set,
  * Errors: CARNELIAN_ERROR_KEY if any public key is none; CARNELIAN_ERROR_RANDOM if the source fails;
  * CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_encapsulate_batch(carnelian_kem_algorithm set,
                                                    const uint8_t *public_keys,
                                                    size_t count,
@@ -4141,6 +4391,7 @@ carnelian_status carnelian_mlkem_encapsulate_batch(carnelian_kem_algorithm set,
  * Errors: CARNELIAN_ERROR_KEY_KIND if a key is of another parameter set; CARNELIAN_ERROR_ALGORITHM,
  * CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_decapsulate_batch(carnelian_kem_algorithm set,
                                                    const carnelian_mlkem_secret_key *const *keys,
                                                    const uint8_t *ciphertexts,
@@ -4191,6 +4442,7 @@ typedef struct {
  *
  * Errors: CARNELIAN_ERROR_LIMIT if it is more than 2^64 - 1.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_len(uint64_t len, uint64_t *file_len);
 
 /**
@@ -4198,6 +4450,7 @@ carnelian_status carnelian_sealed_file_len(uint64_t len, uint64_t *file_len);
  *
  * Errors: CARNELIAN_ERROR_LENGTH if no sealed file has this length.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_plaintext_len(uint64_t file_len, uint64_t *len);
 
 /**
@@ -4207,6 +4460,7 @@ carnelian_status carnelian_sealed_file_plaintext_len(uint64_t file_len, uint64_t
  *
  * Errors: CARNELIAN_ERROR_ENCODING if it is not a header of this version.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_read_header(const uint8_t *header,
                                                    int *by_passphrase,
                                                    carnelian_argon2_cost *cost);
@@ -4218,6 +4472,7 @@ carnelian_status carnelian_sealed_file_read_header(const uint8_t *header,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_seal(const uint8_t *key,
                                             const carnelian_random_source *random,
                                             const uint8_t *plaintext,
@@ -4233,6 +4488,7 @@ carnelian_status carnelian_sealed_file_seal(const uint8_t *key,
  * Errors: CARNELIAN_ERROR_LENGTH for another sealed_len; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not
  * allow; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_OVERLAP.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_seal_with_passphrase(const uint8_t *passphrase,
                                                             size_t passphrase_len,
                                                             const carnelian_argon2_cost *cost,
@@ -4250,6 +4506,7 @@ carnelian_status carnelian_sealed_file_seal_with_passphrase(const uint8_t *passp
  * passphrase; CARNELIAN_ERROR_AUTHENTICATION if any bit of it has changed; CARNELIAN_ERROR_ENCODING if it is no
  * sealed file; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_open(const uint8_t *key,
                                             const uint8_t *sealed,
                                             size_t sealed_len,
@@ -4265,6 +4522,7 @@ carnelian_status carnelian_sealed_file_open(const uint8_t *key,
  * changed; CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_LENGTH,
  * CARNELIAN_ERROR_OVERLAP. The plaintext is all zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_open_with_passphrase(const uint8_t *passphrase,
                                                             size_t passphrase_len,
                                                             const carnelian_argon2_cost *largest_cost,
@@ -4280,6 +4538,7 @@ carnelian_status carnelian_sealed_file_open_with_passphrase(const uint8_t *passp
  * Errors: CARNELIAN_ERROR_IO if a function fails, or returns a number that it cannot; CARNELIAN_ERROR_RANDOM. What
  * is written is not a complete file then, and does not open.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_seal_stream(const uint8_t *key,
                                                    const carnelian_random_source *random,
                                                    const carnelian_reader *plaintext,
@@ -4294,6 +4553,7 @@ carnelian_status carnelian_sealed_file_seal_stream(const uint8_t *key,
  * cost that Argon2 does not allow; CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_MEMORY. What is written is not a complete
  * file then, and does not open.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_seal_stream_with_passphrase(const uint8_t *passphrase,
                                                                    size_t passphrase_len,
                                                                    const carnelian_argon2_cost *cost,
@@ -4311,6 +4571,7 @@ carnelian_status carnelian_sealed_file_seal_stream_with_passphrase(const uint8_t
  * CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_IO if a function fails, or returns a number that
  * it cannot.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_open_stream(const uint8_t *key,
                                                    const carnelian_reader *sealed,
                                                    const carnelian_writer *plaintext);
@@ -4325,6 +4586,7 @@ carnelian_status carnelian_sealed_file_open_stream(const uint8_t *key,
  * changed, or if it was cut off; CARNELIAN_ERROR_ENCODING if it is no sealed file; CARNELIAN_ERROR_IO if a function
  * fails, or returns a number that it cannot; CARNELIAN_ERROR_MEMORY.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_sealed_file_open_stream_with_passphrase(const uint8_t *passphrase,
                                                                    size_t passphrase_len,
                                                                    const carnelian_argon2_cost *largest_cost,
@@ -4497,6 +4759,7 @@ size_t carnelian_slhdsa_signature_len(carnelian_slhdsa_set set);
  * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_ALGORITHM; the verdicts are
  * zeros then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_verify_batch(carnelian_slhdsa_set set,
                                                const carnelian_slhdsa_item *items,
                                                size_t count,
@@ -4510,6 +4773,7 @@ carnelian_status carnelian_slhdsa_verify_batch(carnelian_slhdsa_set set,
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signatures_len; CARNELIAN_ERROR_RANDOM if the
  * source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_batch(const carnelian_slhdsa_signing_key *key,
                                              const carnelian_random_source *random,
                                              const uint8_t *context,
@@ -4529,6 +4793,7 @@ carnelian_status carnelian_slhdsa_sign_batch(const carnelian_slhdsa_signing_key 
  * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
  * source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_digest(const carnelian_slhdsa_signing_key *key,
                                               const carnelian_random_source *random,
                                               const uint8_t *context,
@@ -4545,6 +4810,7 @@ carnelian_status carnelian_slhdsa_sign_digest(const carnelian_slhdsa_signing_key
  * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
  * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_digest_deterministic(const carnelian_slhdsa_signing_key *key,
                                                             const uint8_t *context,
                                                             size_t context_len,
@@ -4562,6 +4828,7 @@ carnelian_status carnelian_slhdsa_sign_digest_deterministic(const carnelian_slhd
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature,
  * a digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
                                                 const uint8_t *public_,
                                                 size_t public_len,
@@ -4601,6 +4868,7 @@ carnelian_status carnelian_slhdsa_verify_digest_of_any_strength(carnelian_slhdsa
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another private_key_len or
  * public_key_len; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_generate(carnelian_slhdsa_set set,
                                            const carnelian_random_source *random,
                                            uint8_t *private_key,
@@ -4616,6 +4884,7 @@ carnelian_status carnelian_slhdsa_generate(carnelian_slhdsa_set set,
  * Errors: CARNELIAN_ERROR_LENGTH for a seed of another length than carnelian_slhdsa_seed_len, another
  * private_key_len or public_key_len; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
                                                       const uint8_t *sk_seed,
                                                       size_t sk_seed_len,
@@ -4637,6 +4906,7 @@ carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
  * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds; CARNELIAN_ERROR_LENGTH,
  * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
                                                   const uint8_t *private_key,
                                                   size_t private_key_len,
@@ -4651,6 +4921,7 @@ void carnelian_slhdsa_signing_key_free(carnelian_slhdsa_signing_key *key);
  *
  * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_signing_key_check(const carnelian_slhdsa_signing_key *key);
 
 /**
@@ -4659,6 +4930,7 @@ carnelian_status carnelian_slhdsa_signing_key_check(const carnelian_slhdsa_signi
  * the sets whose names end in S, 1/17 or 1/22 with the others. Signatures stay the same. No other thread may use the
  * key meanwhile. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_signing_key_prepare(carnelian_slhdsa_signing_key *key);
 
 /**
@@ -4666,6 +4938,7 @@ carnelian_status carnelian_slhdsa_signing_key_prepare(carnelian_slhdsa_signing_k
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_signing_key_public(const carnelian_slhdsa_signing_key *key,
                                                      uint8_t *public_key,
                                                      size_t public_key_len);
@@ -4675,6 +4948,7 @@ carnelian_status carnelian_slhdsa_signing_key_public(const carnelian_slhdsa_sign
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another private_key_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_signing_key_private(const carnelian_slhdsa_signing_key *key,
                                                       uint8_t *private_key,
                                                       size_t private_key_len);
@@ -4688,6 +4962,7 @@ carnelian_status carnelian_slhdsa_signing_key_private(const carnelian_slhdsa_sig
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
  * source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
                                        const carnelian_random_source *random,
                                        const uint8_t *context,
@@ -4703,6 +4978,7 @@ carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_signing_key *key,
                                                      const uint8_t *context,
                                                      size_t context_len,
@@ -4719,6 +4995,7 @@ carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_sign
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature
  * or a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_verify(carnelian_slhdsa_set set,
                                          const uint8_t *public_,
                                          size_t public_len,
@@ -4745,6 +5022,7 @@ carnelian_status carnelian_slhdsa_verify(carnelian_slhdsa_set set,
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_generate(const carnelian_random_source *random,
                                            uint8_t *secret,
                                            uint8_t *public_key);
@@ -4754,6 +5032,7 @@ carnelian_status carnelian_x25519_generate(const carnelian_random_source *random
  *
  * Any 32 bytes are a secret key; they are clamped here and wherever they are used. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_public_key(const uint8_t *secret, uint8_t *public_key);
 
 /**
@@ -4765,6 +5044,7 @@ carnelian_status carnelian_x25519_public_key(const uint8_t *secret, uint8_t *pub
  * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the result would be zero for every
  * secret key.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_diffie_hellman(const uint8_t *secret,
                                                  const uint8_t *public_key,
                                                  uint8_t *shared);
@@ -4773,6 +5053,7 @@ carnelian_status carnelian_x25519_diffie_hellman(const uint8_t *secret,
  * Computes X25519(k, u) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if u is
  * of small order. All three have 32 bytes; k is clamped, and the top bit of u is ignored. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519(const uint8_t *k,
                                   const uint8_t *u,
                                   uint8_t *result);
@@ -4782,6 +5063,7 @@ carnelian_status carnelian_x25519(const uint8_t *k,
  * blinding by k. All three have 32 bytes; k is clamped, and inverted modulo the order of the base point. The result
  * is zeros for points that are not of prime order. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_inverse(const uint8_t *k,
                                           const uint8_t *u,
                                           uint8_t *result);
@@ -4792,6 +5074,7 @@ carnelian_status carnelian_x25519_inverse(const uint8_t *k,
  *
  * Errors: CARNELIAN_ERROR_POINT if the key is of small order.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_check_public_key(const uint8_t *public_key);
 
 /**
@@ -4802,6 +5085,7 @@ carnelian_status carnelian_x25519_check_public_key(const uint8_t *public_key);
  *
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_generate_batch(const carnelian_random_source *random,
                                                  size_t count,
                                                  uint8_t *secrets,
@@ -4811,6 +5095,7 @@ carnelian_status carnelian_x25519_generate_batch(const carnelian_random_source *
  * Computes the public keys of count secret keys of X25519, several at a time where the CPU has vector lanes for it:
  * secrets and public_keys have count times 32 bytes each. Constant time.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
                                                    size_t count,
                                                    uint8_t *public_keys);
@@ -4826,6 +5111,7 @@ carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
  * Errors: CARNELIAN_ERROR_POINT if any public key is of small order; the other shared secrets and the
  * verdicts are written nevertheless.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_diffie_hellman_batch(const uint8_t *secrets,
                                                        const uint8_t *public_keys,
                                                        size_t count,

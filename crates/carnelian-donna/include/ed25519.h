@@ -24,6 +24,15 @@
 
 #include <stdlib.h>
 
+/* The mark of verdicts, which must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -38,7 +47,8 @@ typedef unsigned char curved25519_key[32];
 void ed25519_publickey(const ed25519_secret_key sk, ed25519_public_key pk);
 
 /* Returns 0 if RS is a signature of the mlen bytes at m under pk, and -1 otherwise. */
-int ed25519_sign_open(const unsigned char *m, size_t mlen, const ed25519_public_key pk, const ed25519_signature RS);
+int ed25519_sign_open(const unsigned char *m, size_t mlen, const ed25519_public_key pk, const ed25519_signature RS)
+    CARNELIAN_MUST_CHECK;
 
 /* Signs the mlen bytes at m. pk is ignored. */
 void ed25519_sign(const unsigned char *m, size_t mlen, const ed25519_secret_key sk, const ed25519_public_key pk,
@@ -50,7 +60,7 @@ void ed25519_sign(const unsigned char *m, size_t mlen, const ed25519_secret_key 
  * points of all keys and signatures are on the curve but a signature is not valid.
  */
 int ed25519_sign_open_batch(const unsigned char **m, size_t *mlen, const unsigned char **pk, const unsigned char **RS,
-                            size_t num, int *valid);
+                            size_t num, int *valid) CARNELIAN_MUST_CHECK;
 
 /*
  * Writes count random bytes, those of the operating system unless carnelian_donna_set_randombytes names another source.
@@ -93,7 +103,7 @@ void carnelian_donna_publickey(const carnelian_donna_hash *hash, const ed25519_s
 void carnelian_donna_sign(const carnelian_donna_hash *hash, const unsigned char *m, size_t mlen,
                           const ed25519_secret_key sk, ed25519_signature RS);
 int carnelian_donna_sign_open(const carnelian_donna_hash *hash, const unsigned char *m, size_t mlen,
-                              const ed25519_public_key pk, const ed25519_signature RS);
+                              const ed25519_public_key pk, const ed25519_signature RS) CARNELIAN_MUST_CHECK;
 
 #if defined(__cplusplus)
 }

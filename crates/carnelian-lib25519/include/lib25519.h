@@ -23,6 +23,15 @@
 #ifndef lib25519_h
 #define lib25519_h
 
+/* The mark of verdicts, which must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -48,7 +57,7 @@ extern "C" {
 #define lib25519_numimpl_verify lib25519_numimpl_verify_32
 
 /* Returns 0 if the 32 bytes at s and at t are equal, and -1 otherwise. */
-int lib25519_verify_32(const unsigned char *s, const unsigned char *t);
+int lib25519_verify_32(const unsigned char *s, const unsigned char *t) CARNELIAN_MUST_CHECK;
 int (*lib25519_dispatch_verify_32(long long))(const unsigned char *, const unsigned char *);
 const char *lib25519_verify_32_implementation(void);
 const char *lib25519_verify_32_compiler(void);
@@ -329,7 +338,7 @@ void lib25519_sign_ed25519(unsigned char *sm, long long *smlen, const unsigned c
 /* Verifies the smlen bytes at sm. Returns 0, and writes the message to m and its length to mlen; or returns -1, sets
  * mlen to -1, and clears the smlen bytes at m. m needs room for smlen bytes, and may overlap sm. */
 int lib25519_sign_ed25519_open(unsigned char *m, long long *mlen, const unsigned char *sm, long long smlen,
-                               const unsigned char *pk);
+                               const unsigned char *pk) CARNELIAN_MUST_CHECK;
 void (*lib25519_dispatch_sign_ed25519_keypair(long long))(unsigned char *, unsigned char *);
 void (*lib25519_dispatch_sign_ed25519(long long))
     (unsigned char *, long long *, const unsigned char *, long long, const unsigned char *);

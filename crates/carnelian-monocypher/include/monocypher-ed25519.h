@@ -1,6 +1,8 @@
 /*
- * The optional interface of Monocypher 4, implemented by Carnelian: Ed25519, and SHA-512 with HMAC and HKDF. See
- * monocypher.h. Contexts may be copied by assignment; their content belongs to this library.
+ * The optional interface of Monocypher 4, implemented by Carnelian: Ed25519, and SHA-512 with HMAC and HKDF.
+ *
+ * CONTEXTS (..._ctx) ARE LARGER THAN MONOCYPHER'S: monocypher.h says what this breaks. They may be copied by assignment;
+ * their content belongs to this library.
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */
@@ -64,13 +66,13 @@ void crypto_ed25519_sign(uint8_t signature[64],
                          const uint8_t *message, size_t message_size);
 int crypto_ed25519_check(const uint8_t signature[64],
                          const uint8_t public_key[32],
-                         const uint8_t *message, size_t message_size);
+                         const uint8_t *message, size_t message_size) CARNELIAN_MUST_CHECK;
 
 /* Ed25519ph: signs the SHA-512 digest of a message. */
 void crypto_ed25519_ph_sign(uint8_t signature[64], const uint8_t secret_key[64], const uint8_t message_hash[64]);
 int crypto_ed25519_ph_check(const uint8_t signature[64],
                             const uint8_t public_key[32],
-                            const uint8_t message_hash[64]);
+                            const uint8_t message_hash[64]) CARNELIAN_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,11 @@
 /*
  * The interface of Monocypher 4, implemented by Carnelian.
  *
+ * CONTEXTS (..._ctx) ARE LARGER THAN MONOCYPHER'S, except crypto_aead_ctx: that of Poly1305 has 2352 bytes instead of 80.
+ * What was compiled against Monocypher's header, or has sizes of its own, as bindings for other languages may, provides
+ * too little memory, which is overwritten without an error: neither such code nor Monocypher itself may be in a program
+ * with this library. docs/guide/monocypher.md has the sizes.
+ *
  * Programs that were written for Monocypher 4 include this header instead and link with libcarnelian-monocypher. Every
  * function returns what Monocypher's returns. Monocypher's manual applies; what is said below is what this library adds.
  *
@@ -15,6 +20,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The mark of verdicts, which must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+
 /* The functions are those of C in every namespace. */
 #ifdef MONOCYPHER_CPP_NAMESPACE
 namespace MONOCYPHER_CPP_NAMESPACE {
@@ -25,9 +39,9 @@ extern "C" {
 
 /* ---- Comparison in constant time: 0 if equal, otherwise -1 ---- */
 
-int crypto_verify16(const uint8_t a[16], const uint8_t b[16]);
-int crypto_verify32(const uint8_t a[32], const uint8_t b[32]);
-int crypto_verify64(const uint8_t a[64], const uint8_t b[64]);
+int crypto_verify16(const uint8_t a[16], const uint8_t b[16]) CARNELIAN_MUST_CHECK;
+int crypto_verify32(const uint8_t a[32], const uint8_t b[32]) CARNELIAN_MUST_CHECK;
+int crypto_verify64(const uint8_t a[64], const uint8_t b[64]) CARNELIAN_MUST_CHECK;
 
 /* ---- Wiping, which no compiler removes ---- */
 
@@ -49,7 +63,7 @@ int crypto_aead_unlock(uint8_t *plain_text,
                        const uint8_t key[32],
                        const uint8_t nonce[24],
                        const uint8_t *ad, size_t ad_size,
-                       const uint8_t *cipher_text, size_t text_size);
+                       const uint8_t *cipher_text, size_t text_size) CARNELIAN_MUST_CHECK;
 
 /* A stream of messages. Each is encrypted under a key of its own, which the one before it determines. */
 typedef struct {
@@ -71,7 +85,7 @@ int crypto_aead_read(crypto_aead_ctx *ctx,
                      uint8_t *plain_text,
                      const uint8_t mac[16],
                      const uint8_t *ad, size_t ad_size,
-                     const uint8_t *cipher_text, size_t text_size);
+                     const uint8_t *cipher_text, size_t text_size) CARNELIAN_MUST_CHECK;
 
 /* ---- BLAKE2b ----
  *
@@ -167,7 +181,7 @@ void crypto_eddsa_sign(uint8_t signature[64],
                        const uint8_t *message, size_t message_size);
 int crypto_eddsa_check(const uint8_t signature[64],
                        const uint8_t public_key[32],
-                       const uint8_t *message, size_t message_size);
+                       const uint8_t *message, size_t message_size) CARNELIAN_MUST_CHECK;
 
 /* The public key of X25519 with the same point. */
 void crypto_eddsa_to_x25519(uint8_t x25519[32], const uint8_t eddsa[32]);
@@ -177,7 +191,8 @@ void crypto_eddsa_trim_scalar(uint8_t out[32], const uint8_t in[32]);
 void crypto_eddsa_reduce(uint8_t reduced[32], const uint8_t expanded[64]);
 void crypto_eddsa_mul_add(uint8_t r[32], const uint8_t a[32], const uint8_t b[32], const uint8_t c[32]);
 void crypto_eddsa_scalarbase(uint8_t point[32], const uint8_t scalar[32]);
-int crypto_eddsa_check_equation(const uint8_t signature[64], const uint8_t public_key[32], const uint8_t h_ram[32]);
+int crypto_eddsa_check_equation(const uint8_t signature[64], const uint8_t public_key[32], const uint8_t h_ram[32])
+    CARNELIAN_MUST_CHECK;
 
 /* ---- ChaCha20 ----
  *
@@ -212,7 +227,7 @@ void crypto_poly1305_final(crypto_poly1305_ctx *ctx, uint8_t mac[16]);
 void crypto_elligator_map(uint8_t curve[32], const uint8_t hidden[32]);
 
 /* Returns 0, or -1 and writes nothing if the coordinate has no representative. */
-int crypto_elligator_rev(uint8_t hidden[32], const uint8_t curve[32], uint8_t tweak);
+int crypto_elligator_rev(uint8_t hidden[32], const uint8_t curve[32], uint8_t tweak) CARNELIAN_MUST_CHECK;
 
 /* Wipes the seed. */
 void crypto_elligator_key_pair(uint8_t hidden[32], uint8_t secret_key[32], uint8_t seed[32]);

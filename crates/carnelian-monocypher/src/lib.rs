@@ -1,7 +1,8 @@
 //! The functions of Monocypher 4, under its names and with its results, for programs that were written for it.
 //!
 //! `include/monocypher.h` and `include/monocypher-ed25519.h` declare them. A program is compiled with these headers and
-//! linked with this library instead of Monocypher's; its source stays as it is.
+//! linked with this library instead of Monocypher's; its source stays as it is. Most contexts are larger than
+//! Monocypher's: `docs/guide/monocypher.md` has their sizes, and what this breaks.
 //!
 //! Results are those of Monocypher in every case in which it has defined ones, also where the Rust library decides
 //! otherwise: [`elligator`] maps coordinates of the twist, [`x25519`] accepts points of small order and converts

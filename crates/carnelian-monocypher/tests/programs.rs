@@ -93,6 +93,11 @@ fn structs_have_the_sizes_of_the_headers() {
         ("crypto_argon2_inputs", size_of::<argon2::Inputs>()),
         ("crypto_argon2_extras", size_of::<argon2::Extras>()),
     ];
+    // The guide begins with a table of the contexts and their sizes.
+    let guide = include_str!("../../../docs/guide/monocypher.md");
+    for (name, size) in expected.iter().filter(|(name, _)| name.ends_with("_ctx")) {
+        assert!(guide.contains(&format!("| `{name}` | {size} |")), "the guide gives {name} another size than {size}");
+    }
     let expected: String = expected.iter().map(|(name, size)| format!("{name} {size}\n")).collect();
     assert_eq!(run(&mut Command::new(build("cc", "sizes.c", "sizes", &["-std=c99"], &shared()))), expected);
 }

@@ -1,15 +1,18 @@
 /*
- * The interface of libsodium 1.0.23, implemented by Carnelian. A program that was written for libsodium builds against
- * this header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium. docs/guide/sodium.md
- * lists what is here, and what is not and why.
+ * The interface of libsodium, implemented by Carnelian. A program that was written for libsodium builds against this
+ * header unchanged, if it uses the functions that are here, and is linked with -lcarnelian-sodium.
+ *
+ * MOST STATES (..._state) ARE LARGER THAN LIBSODIUM'S. Programs take their size from this header or from
+ * ..._statebytes(). What was compiled against libsodium's header, or has sizes of its own, as bindings for other
+ * languages may, provides too little memory, which is overwritten without an error: neither such code nor libsodium
+ * itself may be in a process with this library. docs/guide/sodium.md has the sizes; it also lists which functions are
+ * here, and which are not and why.
  *
  * Names, types, lengths and results are libsodium's: 0 for success and -1 for failure, unless a name says otherwise.
  * Outputs may overlap inputs where libsodium permits it. Null pointers are refused where there are bytes to read or
  * write. On failure, outputs of fixed length and decrypted messages are zeroed.
  *
- * States (..._state) are larger than libsodium's: programs take their size from this header or from ..._statebytes(),
- * and must be compiled against this header, not libsodium's.
- * They may be copied byte by byte, and need not be wiped: a function that ends a computation wipes its state. A state
+ * States may be copied byte by byte, and need not be wiped: a function that ends a computation wipes its state. A state
  * that was not begun, or was ended, is refused.
  *
  * Functions take constant time as far as libsodium's do, on every CPU. Lengths, signatures to be verified, verdicts and
@@ -41,16 +44,29 @@ extern "C" {
 #endif
 #endif
 
+/*
+ * The mark of functions whose result must not be ignored: verdicts, and successes without which there is no key. Programs
+ * that want no warnings define it as nothing.
+ */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+
 #define SODIUM_MIN(A, B) ((A) < (B) ? (A) : (B))
 #define SODIUM_SIZE_MAX SODIUM_MIN(UINT64_MAX, SIZE_MAX)
 
-#define SODIUM_VERSION_STRING "1.0.23"
-#define SODIUM_LIBRARY_VERSION_MAJOR 30
-#define SODIUM_LIBRARY_VERSION_MINOR 0
+/* The last version before AEGIS, which is not here. Functions of later versions are, and docs/guide/sodium.md names them. */
+#define SODIUM_VERSION_STRING "1.0.18"
+#define SODIUM_LIBRARY_VERSION_MAJOR 10
+#define SODIUM_LIBRARY_VERSION_MINOR 3
 
 /* The library: sodium_init need not be called, and may be; misuse ends the process after the handler returns. */
 
-int sodium_init(void);
+int sodium_init(void) CARNELIAN_MUST_CHECK;
 int sodium_set_misuse_handler(void (*handler)(void));
 void sodium_misuse(void);
 
@@ -88,9 +104,9 @@ int sodium_runtime_has_rdrand(void);
 
 void sodium_memzero(void *const pnt, const size_t len);
 void sodium_stackzero(const size_t len);
-int sodium_memcmp(const void *const b1_, const void *const b2_, size_t len);
-int sodium_compare(const unsigned char *b1_, const unsigned char *b2_, size_t len);
-int sodium_is_zero(const unsigned char *n, const size_t nlen);
+int sodium_memcmp(const void *const b1_, const void *const b2_, size_t len) CARNELIAN_MUST_CHECK;
+int sodium_compare(const unsigned char *b1_, const unsigned char *b2_, size_t len) CARNELIAN_MUST_CHECK;
+int sodium_is_zero(const unsigned char *n, const size_t nlen) CARNELIAN_MUST_CHECK;
 void sodium_increment(unsigned char *n, const size_t nlen);
 void sodium_add(unsigned char *a, const unsigned char *b, const size_t len);
 void sodium_sub(unsigned char *a, const unsigned char *b, const size_t len);
@@ -102,7 +118,7 @@ char *sodium_bin2base64(char *const b64, const size_t b64_maxlen, const unsigned
                         const int variant);
 int sodium_base642bin(unsigned char *const bin, const size_t bin_maxlen, const char *const b64, const size_t b64_len,
                       const char *const ignore, size_t *const bin_len, const char **const b64_end, const int variant);
-int sodium_ip2bin(unsigned char bin[16], const char *ip, size_t ip_len_);
+int sodium_ip2bin(unsigned char bin[16], const char *ip, size_t ip_len_) CARNELIAN_MUST_CHECK;
 char *sodium_bin2ip(char *ip, size_t ip_maxlen, const unsigned char bin[16]);
 int sodium_mlock(void *const addr, const size_t len);
 int sodium_munlock(void *const addr, const size_t len);
@@ -301,7 +317,7 @@ size_t crypto_auth_hmacsha256_keybytes(void);
 int crypto_auth_hmacsha256(unsigned char *out, const unsigned char *in, unsigned long long inlen,
                            const unsigned char *k);
 int crypto_auth_hmacsha256_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                                  const unsigned char *k);
+                                  const unsigned char *k) CARNELIAN_MUST_CHECK;
 size_t crypto_auth_hmacsha256_statebytes(void);
 int crypto_auth_hmacsha256_init(crypto_auth_hmacsha256_state *state, const unsigned char *key, size_t keylen);
 int crypto_auth_hmacsha256_update(crypto_auth_hmacsha256_state *state, const unsigned char *in,
@@ -320,7 +336,7 @@ size_t crypto_auth_hmacsha512_keybytes(void);
 int crypto_auth_hmacsha512(unsigned char *out, const unsigned char *in, unsigned long long inlen,
                            const unsigned char *k);
 int crypto_auth_hmacsha512_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                                  const unsigned char *k);
+                                  const unsigned char *k) CARNELIAN_MUST_CHECK;
 size_t crypto_auth_hmacsha512_statebytes(void);
 int crypto_auth_hmacsha512_init(crypto_auth_hmacsha512_state *state, const unsigned char *key, size_t keylen);
 int crypto_auth_hmacsha512_update(crypto_auth_hmacsha512_state *state, const unsigned char *in,
@@ -337,7 +353,7 @@ size_t crypto_auth_hmacsha512256_keybytes(void);
 int crypto_auth_hmacsha512256(unsigned char *out, const unsigned char *in, unsigned long long inlen,
                               const unsigned char *k);
 int crypto_auth_hmacsha512256_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                                     const unsigned char *k);
+                                     const unsigned char *k) CARNELIAN_MUST_CHECK;
 size_t crypto_auth_hmacsha512256_statebytes(void);
 int crypto_auth_hmacsha512256_init(crypto_auth_hmacsha512256_state *state, const unsigned char *key, size_t keylen);
 int crypto_auth_hmacsha512256_update(crypto_auth_hmacsha512256_state *state, const unsigned char *in,
@@ -354,7 +370,7 @@ size_t crypto_auth_keybytes(void);
 const char *crypto_auth_primitive(void);
 int crypto_auth(unsigned char *out, const unsigned char *in, unsigned long long inlen, const unsigned char *k);
 int crypto_auth_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                       const unsigned char *k);
+                       const unsigned char *k) CARNELIAN_MUST_CHECK;
 void crypto_auth_keygen(unsigned char k[crypto_auth_KEYBYTES]);
 
 #define crypto_onetimeauth_poly1305_BYTES 16U
@@ -369,7 +385,7 @@ size_t crypto_onetimeauth_poly1305_keybytes(void);
 int crypto_onetimeauth_poly1305(unsigned char *out, const unsigned char *in, unsigned long long inlen,
                                 const unsigned char *k);
 int crypto_onetimeauth_poly1305_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                                       const unsigned char *k);
+                                       const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_onetimeauth_poly1305_init(crypto_onetimeauth_poly1305_state *state, const unsigned char *key);
 int crypto_onetimeauth_poly1305_update(crypto_onetimeauth_poly1305_state *state, const unsigned char *in,
                                        unsigned long long inlen);
@@ -387,7 +403,7 @@ size_t crypto_onetimeauth_keybytes(void);
 const char *crypto_onetimeauth_primitive(void);
 int crypto_onetimeauth(unsigned char *out, const unsigned char *in, unsigned long long inlen, const unsigned char *k);
 int crypto_onetimeauth_verify(const unsigned char *h, const unsigned char *in, unsigned long long inlen,
-                              const unsigned char *k);
+                              const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_onetimeauth_init(crypto_onetimeauth_state *state, const unsigned char *key);
 int crypto_onetimeauth_update(crypto_onetimeauth_state *state, const unsigned char *in, unsigned long long inlen);
 int crypto_onetimeauth_final(crypto_onetimeauth_state *state, unsigned char *out);
@@ -396,17 +412,17 @@ void crypto_onetimeauth_keygen(unsigned char k[crypto_onetimeauth_KEYBYTES]);
 #define crypto_verify_16_BYTES 16U
 
 size_t crypto_verify_16_bytes(void);
-int crypto_verify_16(const unsigned char *x, const unsigned char *y);
+int crypto_verify_16(const unsigned char *x, const unsigned char *y) CARNELIAN_MUST_CHECK;
 
 #define crypto_verify_32_BYTES 32U
 
 size_t crypto_verify_32_bytes(void);
-int crypto_verify_32(const unsigned char *x, const unsigned char *y);
+int crypto_verify_32(const unsigned char *x, const unsigned char *y) CARNELIAN_MUST_CHECK;
 
 #define crypto_verify_64_BYTES 64U
 
 size_t crypto_verify_64_bytes(void);
-int crypto_verify_64(const unsigned char *x, const unsigned char *y);
+int crypto_verify_64(const unsigned char *x, const unsigned char *y) CARNELIAN_MUST_CHECK;
 
 /*
  * Authenticated encryption with associated data. AES-256-GCM is always available. If decryption fails, the output is
@@ -434,14 +450,16 @@ int crypto_aead_aes256gcm_encrypt(unsigned char *c, unsigned long long *clen_p, 
                                   const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
 int crypto_aead_aes256gcm_decrypt(unsigned char *m, unsigned long long *mlen_p, unsigned char *nsec,
                                   const unsigned char *c, unsigned long long clen, const unsigned char *ad,
-                                  unsigned long long adlen, const unsigned char *npub, const unsigned char *k);
+                                  unsigned long long adlen, const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 int crypto_aead_aes256gcm_encrypt_detached(unsigned char *c, unsigned char *mac, unsigned long long *maclen_p,
                                            const unsigned char *m, unsigned long long mlen, const unsigned char *ad,
                                            unsigned long long adlen, const unsigned char *nsec,
                                            const unsigned char *npub, const unsigned char *k);
 int crypto_aead_aes256gcm_decrypt_detached(unsigned char *m, unsigned char *nsec, const unsigned char *c,
                                            unsigned long long clen, const unsigned char *mac, const unsigned char *ad,
-                                           unsigned long long adlen, const unsigned char *npub, const unsigned char *k);
+                                           unsigned long long adlen, const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 int crypto_aead_aes256gcm_beforenm(crypto_aead_aes256gcm_state *ctx_, const unsigned char *k);
 int crypto_aead_aes256gcm_encrypt_afternm(unsigned char *c, unsigned long long *clen_p, const unsigned char *m,
                                           unsigned long long mlen, const unsigned char *ad, unsigned long long adlen,
@@ -450,7 +468,7 @@ int crypto_aead_aes256gcm_encrypt_afternm(unsigned char *c, unsigned long long *
 int crypto_aead_aes256gcm_decrypt_afternm(unsigned char *m, unsigned long long *mlen_p, unsigned char *nsec,
                                           const unsigned char *c, unsigned long long clen, const unsigned char *ad,
                                           unsigned long long adlen, const unsigned char *npub,
-                                          const crypto_aead_aes256gcm_state *ctx_);
+                                          const crypto_aead_aes256gcm_state *ctx_) CARNELIAN_MUST_CHECK;
 int crypto_aead_aes256gcm_encrypt_detached_afternm(unsigned char *c, unsigned char *mac, unsigned long long *maclen_p,
                                                    const unsigned char *m, unsigned long long mlen,
                                                    const unsigned char *ad, unsigned long long adlen,
@@ -459,7 +477,8 @@ int crypto_aead_aes256gcm_encrypt_detached_afternm(unsigned char *c, unsigned ch
 int crypto_aead_aes256gcm_decrypt_detached_afternm(unsigned char *m, unsigned char *nsec, const unsigned char *c,
                                                    unsigned long long clen, const unsigned char *mac,
                                                    const unsigned char *ad, unsigned long long adlen,
-                                                   const unsigned char *npub, const crypto_aead_aes256gcm_state *ctx_);
+                                                   const unsigned char *npub, const crypto_aead_aes256gcm_state *ctx_)
+    CARNELIAN_MUST_CHECK;
 void crypto_aead_aes256gcm_keygen(unsigned char k[crypto_aead_aes256gcm_KEYBYTES]);
 
 #define crypto_aead_chacha20poly1305_ietf_KEYBYTES 32U
@@ -490,7 +509,7 @@ int crypto_aead_chacha20poly1305_ietf_encrypt(unsigned char *c, unsigned long lo
 int crypto_aead_chacha20poly1305_ietf_decrypt(unsigned char *m, unsigned long long *mlen_p, unsigned char *nsec,
                                               const unsigned char *c, unsigned long long clen, const unsigned char *ad,
                                               unsigned long long adlen, const unsigned char *npub,
-                                              const unsigned char *k);
+                                              const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_aead_chacha20poly1305_ietf_encrypt_detached(unsigned char *c, unsigned char *mac,
                                                        unsigned long long *maclen_p, const unsigned char *m,
                                                        unsigned long long mlen, const unsigned char *ad,
@@ -499,7 +518,8 @@ int crypto_aead_chacha20poly1305_ietf_encrypt_detached(unsigned char *c, unsigne
 int crypto_aead_chacha20poly1305_ietf_decrypt_detached(unsigned char *m, unsigned char *nsec, const unsigned char *c,
                                                        unsigned long long clen, const unsigned char *mac,
                                                        const unsigned char *ad, unsigned long long adlen,
-                                                       const unsigned char *npub, const unsigned char *k);
+                                                       const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 void crypto_aead_chacha20poly1305_ietf_keygen(unsigned char k[crypto_aead_chacha20poly1305_ietf_KEYBYTES]);
 size_t crypto_aead_chacha20poly1305_keybytes(void);
 size_t crypto_aead_chacha20poly1305_nsecbytes(void);
@@ -511,7 +531,8 @@ int crypto_aead_chacha20poly1305_encrypt(unsigned char *c, unsigned long long *c
                                          const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
 int crypto_aead_chacha20poly1305_decrypt(unsigned char *m, unsigned long long *mlen_p, unsigned char *nsec,
                                          const unsigned char *c, unsigned long long clen, const unsigned char *ad,
-                                         unsigned long long adlen, const unsigned char *npub, const unsigned char *k);
+                                         unsigned long long adlen, const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 int crypto_aead_chacha20poly1305_encrypt_detached(unsigned char *c, unsigned char *mac, unsigned long long *maclen_p,
                                                   const unsigned char *m, unsigned long long mlen,
                                                   const unsigned char *ad, unsigned long long adlen,
@@ -520,7 +541,8 @@ int crypto_aead_chacha20poly1305_encrypt_detached(unsigned char *c, unsigned cha
 int crypto_aead_chacha20poly1305_decrypt_detached(unsigned char *m, unsigned char *nsec, const unsigned char *c,
                                                   unsigned long long clen, const unsigned char *mac,
                                                   const unsigned char *ad, unsigned long long adlen,
-                                                  const unsigned char *npub, const unsigned char *k);
+                                                  const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 void crypto_aead_chacha20poly1305_keygen(unsigned char k[crypto_aead_chacha20poly1305_KEYBYTES]);
 
 #define crypto_aead_xchacha20poly1305_ietf_KEYBYTES 32U
@@ -546,7 +568,7 @@ int crypto_aead_xchacha20poly1305_ietf_encrypt(unsigned char *c, unsigned long l
 int crypto_aead_xchacha20poly1305_ietf_decrypt(unsigned char *m, unsigned long long *mlen_p, unsigned char *nsec,
                                                const unsigned char *c, unsigned long long clen, const unsigned char *ad,
                                                unsigned long long adlen, const unsigned char *npub,
-                                               const unsigned char *k);
+                                               const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_aead_xchacha20poly1305_ietf_encrypt_detached(unsigned char *c, unsigned char *mac,
                                                         unsigned long long *maclen_p, const unsigned char *m,
                                                         unsigned long long mlen, const unsigned char *ad,
@@ -555,7 +577,8 @@ int crypto_aead_xchacha20poly1305_ietf_encrypt_detached(unsigned char *c, unsign
 int crypto_aead_xchacha20poly1305_ietf_decrypt_detached(unsigned char *m, unsigned char *nsec, const unsigned char *c,
                                                         unsigned long long clen, const unsigned char *mac,
                                                         const unsigned char *ad, unsigned long long adlen,
-                                                        const unsigned char *npub, const unsigned char *k);
+                                                        const unsigned char *npub, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 void crypto_aead_xchacha20poly1305_ietf_keygen(unsigned char k[crypto_aead_xchacha20poly1305_ietf_KEYBYTES]);
 
 /*
@@ -701,7 +724,7 @@ size_t crypto_secretbox_xsalsa20poly1305_zerobytes(void);
 int crypto_secretbox_xsalsa20poly1305(unsigned char *c, const unsigned char *m, unsigned long long mlen,
                                       const unsigned char *n, const unsigned char *k);
 int crypto_secretbox_xsalsa20poly1305_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
-                                           const unsigned char *n, const unsigned char *k);
+                                           const unsigned char *n, const unsigned char *k) CARNELIAN_MUST_CHECK;
 
 #define crypto_secretbox_xchacha20poly1305_KEYBYTES 32U
 #define crypto_secretbox_xchacha20poly1305_NONCEBYTES 24U
@@ -715,13 +738,13 @@ size_t crypto_secretbox_xchacha20poly1305_messagebytes_max(void);
 int crypto_secretbox_xchacha20poly1305_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen,
                                             const unsigned char *n, const unsigned char *k);
 int crypto_secretbox_xchacha20poly1305_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen,
-                                                 const unsigned char *n, const unsigned char *k);
+                                                 const unsigned char *n, const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_secretbox_xchacha20poly1305_detached(unsigned char *c, unsigned char *mac, const unsigned char *m,
                                                 unsigned long long mlen, const unsigned char *n,
                                                 const unsigned char *k);
 int crypto_secretbox_xchacha20poly1305_open_detached(unsigned char *m, const unsigned char *c, const unsigned char *mac,
                                                      unsigned long long clen, const unsigned char *n,
-                                                     const unsigned char *k);
+                                                     const unsigned char *k) CARNELIAN_MUST_CHECK;
 
 #define crypto_secretbox_KEYBYTES 32U
 #define crypto_secretbox_NONCEBYTES 24U
@@ -739,18 +762,19 @@ size_t crypto_secretbox_messagebytes_max(void);
 int crypto_secretbox_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
                           const unsigned char *k);
 int crypto_secretbox_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen,
-                               const unsigned char *n, const unsigned char *k);
+                               const unsigned char *n, const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_secretbox_detached(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
                               const unsigned char *n, const unsigned char *k);
 int crypto_secretbox_open_detached(unsigned char *m, const unsigned char *c, const unsigned char *mac,
-                                   unsigned long long clen, const unsigned char *n, const unsigned char *k);
+                                   unsigned long long clen, const unsigned char *n, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 void crypto_secretbox_keygen(unsigned char k[crypto_secretbox_KEYBYTES]);
 size_t crypto_secretbox_zerobytes(void);
 size_t crypto_secretbox_boxzerobytes(void);
 int crypto_secretbox(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
                      const unsigned char *k);
 int crypto_secretbox_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
-                          const unsigned char *k);
+                          const unsigned char *k) CARNELIAN_MUST_CHECK;
 
 /* Secret streams: messages in order under a shared key. */
 
@@ -791,7 +815,7 @@ int crypto_secretstream_xchacha20poly1305_init_pull(crypto_secretstream_xchacha2
 int crypto_secretstream_xchacha20poly1305_pull(crypto_secretstream_xchacha20poly1305_state *state, unsigned char *m,
                                                unsigned long long *mlen_p, unsigned char *tag_p, const unsigned char *c,
                                                unsigned long long clen, const unsigned char *ad,
-                                               unsigned long long adlen);
+                                               unsigned long long adlen) CARNELIAN_MUST_CHECK;
 void crypto_secretstream_xchacha20poly1305_rekey(crypto_secretstream_xchacha20poly1305_state *state);
 
 /* X25519 and the groups edwards25519 and Ristretto255. Strings are hashed to points of edwards25519 with SHA-512 only. */
@@ -801,7 +825,7 @@ void crypto_secretstream_xchacha20poly1305_rekey(crypto_secretstream_xchacha20po
 
 size_t crypto_scalarmult_curve25519_bytes(void);
 size_t crypto_scalarmult_curve25519_scalarbytes(void);
-int crypto_scalarmult_curve25519(unsigned char *q, const unsigned char *n, const unsigned char *p);
+int crypto_scalarmult_curve25519(unsigned char *q, const unsigned char *n, const unsigned char *p) CARNELIAN_MUST_CHECK;
 int crypto_scalarmult_curve25519_base(unsigned char *q, const unsigned char *n);
 
 #define crypto_scalarmult_BYTES 32U
@@ -812,7 +836,7 @@ size_t crypto_scalarmult_bytes(void);
 size_t crypto_scalarmult_scalarbytes(void);
 const char *crypto_scalarmult_primitive(void);
 int crypto_scalarmult_base(unsigned char *q, const unsigned char *n);
-int crypto_scalarmult(unsigned char *q, const unsigned char *n, const unsigned char *p);
+int crypto_scalarmult(unsigned char *q, const unsigned char *n, const unsigned char *p) CARNELIAN_MUST_CHECK;
 
 #define crypto_core_ed25519_BYTES 32U
 #define crypto_core_ed25519_UNIFORMBYTES 32U
@@ -827,7 +851,7 @@ size_t crypto_core_ed25519_uniformbytes(void);
 size_t crypto_core_ed25519_hashbytes(void);
 size_t crypto_core_ed25519_scalarbytes(void);
 size_t crypto_core_ed25519_nonreducedscalarbytes(void);
-int crypto_core_ed25519_is_valid_point(const unsigned char *p);
+int crypto_core_ed25519_is_valid_point(const unsigned char *p) CARNELIAN_MUST_CHECK;
 int crypto_core_ed25519_add(unsigned char *r, const unsigned char *p, const unsigned char *q);
 int crypto_core_ed25519_sub(unsigned char *r, const unsigned char *p, const unsigned char *q);
 int crypto_core_ed25519_from_string_nu(unsigned char p[crypto_core_ed25519_BYTES], const unsigned char *ctx,
@@ -843,7 +867,7 @@ void crypto_core_ed25519_scalar_add(unsigned char *z, const unsigned char *x, co
 void crypto_core_ed25519_scalar_sub(unsigned char *z, const unsigned char *x, const unsigned char *y);
 void crypto_core_ed25519_scalar_mul(unsigned char *z, const unsigned char *x, const unsigned char *y);
 void crypto_core_ed25519_scalar_reduce(unsigned char *r, const unsigned char *s);
-int crypto_core_ed25519_scalar_is_canonical(const unsigned char *s);
+int crypto_core_ed25519_scalar_is_canonical(const unsigned char *s) CARNELIAN_MUST_CHECK;
 int crypto_core_ed25519_from_uniform(unsigned char *p, const unsigned char *r);
 
 #define crypto_scalarmult_ed25519_BYTES 32U
@@ -851,8 +875,9 @@ int crypto_core_ed25519_from_uniform(unsigned char *p, const unsigned char *r);
 
 size_t crypto_scalarmult_ed25519_bytes(void);
 size_t crypto_scalarmult_ed25519_scalarbytes(void);
-int crypto_scalarmult_ed25519(unsigned char *q, const unsigned char *n, const unsigned char *p);
-int crypto_scalarmult_ed25519_noclamp(unsigned char *q, const unsigned char *n, const unsigned char *p);
+int crypto_scalarmult_ed25519(unsigned char *q, const unsigned char *n, const unsigned char *p) CARNELIAN_MUST_CHECK;
+int crypto_scalarmult_ed25519_noclamp(unsigned char *q, const unsigned char *n, const unsigned char *p)
+    CARNELIAN_MUST_CHECK;
 int crypto_scalarmult_ed25519_base(unsigned char *q, const unsigned char *n);
 int crypto_scalarmult_ed25519_base_noclamp(unsigned char *q, const unsigned char *n);
 
@@ -867,7 +892,7 @@ size_t crypto_core_ristretto255_bytes(void);
 size_t crypto_core_ristretto255_hashbytes(void);
 size_t crypto_core_ristretto255_scalarbytes(void);
 size_t crypto_core_ristretto255_nonreducedscalarbytes(void);
-int crypto_core_ristretto255_is_valid_point(const unsigned char *p);
+int crypto_core_ristretto255_is_valid_point(const unsigned char *p) CARNELIAN_MUST_CHECK;
 int crypto_core_ristretto255_add(unsigned char *r, const unsigned char *p, const unsigned char *q);
 int crypto_core_ristretto255_sub(unsigned char *r, const unsigned char *p, const unsigned char *q);
 int crypto_core_ristretto255_from_hash(unsigned char *p, const unsigned char *r);
@@ -880,14 +905,15 @@ void crypto_core_ristretto255_scalar_add(unsigned char *z, const unsigned char *
 void crypto_core_ristretto255_scalar_sub(unsigned char *z, const unsigned char *x, const unsigned char *y);
 void crypto_core_ristretto255_scalar_mul(unsigned char *z, const unsigned char *x, const unsigned char *y);
 void crypto_core_ristretto255_scalar_reduce(unsigned char *r, const unsigned char *s);
-int crypto_core_ristretto255_scalar_is_canonical(const unsigned char *s);
+int crypto_core_ristretto255_scalar_is_canonical(const unsigned char *s) CARNELIAN_MUST_CHECK;
 
 #define crypto_scalarmult_ristretto255_BYTES 32U
 #define crypto_scalarmult_ristretto255_SCALARBYTES 32U
 
 size_t crypto_scalarmult_ristretto255_bytes(void);
 size_t crypto_scalarmult_ristretto255_scalarbytes(void);
-int crypto_scalarmult_ristretto255(unsigned char *q, const unsigned char *n, const unsigned char *p);
+int crypto_scalarmult_ristretto255(unsigned char *q, const unsigned char *n, const unsigned char *p)
+    CARNELIAN_MUST_CHECK;
 int crypto_scalarmult_ristretto255_base(unsigned char *q, const unsigned char *n);
 
 /* Boxes: authenticated encryption between two key pairs, and sealed boxes for one recipient. */
@@ -911,19 +937,21 @@ size_t crypto_box_curve25519xsalsa20poly1305_macbytes(void);
 size_t crypto_box_curve25519xsalsa20poly1305_messagebytes_max(void);
 int crypto_box_curve25519xsalsa20poly1305_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
 int crypto_box_curve25519xsalsa20poly1305_keypair(unsigned char *pk, unsigned char *sk);
-int crypto_box_curve25519xsalsa20poly1305_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk);
+int crypto_box_curve25519xsalsa20poly1305_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk)
+    CARNELIAN_MUST_CHECK;
 size_t crypto_box_curve25519xsalsa20poly1305_boxzerobytes(void);
 size_t crypto_box_curve25519xsalsa20poly1305_zerobytes(void);
 int crypto_box_curve25519xsalsa20poly1305(unsigned char *c, const unsigned char *m, unsigned long long mlen,
-                                          const unsigned char *n, const unsigned char *pk, const unsigned char *sk);
+                                          const unsigned char *n, const unsigned char *pk, const unsigned char *sk)
+    CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xsalsa20poly1305_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
                                                const unsigned char *n, const unsigned char *pk,
-                                               const unsigned char *sk);
+                                               const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xsalsa20poly1305_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen,
                                                   const unsigned char *n, const unsigned char *k);
 int crypto_box_curve25519xsalsa20poly1305_open_afternm(unsigned char *m, const unsigned char *c,
                                                        unsigned long long clen, const unsigned char *n,
-                                                       const unsigned char *k);
+                                                       const unsigned char *k) CARNELIAN_MUST_CHECK;
 
 #define crypto_box_curve25519xchacha20poly1305_SEEDBYTES 32U
 #define crypto_box_curve25519xchacha20poly1305_PUBLICKEYBYTES 32U
@@ -946,34 +974,38 @@ int crypto_box_curve25519xchacha20poly1305_seed_keypair(unsigned char *pk, unsig
 int crypto_box_curve25519xchacha20poly1305_keypair(unsigned char *pk, unsigned char *sk);
 int crypto_box_curve25519xchacha20poly1305_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen,
                                                 const unsigned char *n, const unsigned char *pk,
-                                                const unsigned char *sk);
+                                                const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xchacha20poly1305_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen,
                                                      const unsigned char *n, const unsigned char *pk,
-                                                     const unsigned char *sk);
+                                                     const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xchacha20poly1305_detached(unsigned char *c, unsigned char *mac, const unsigned char *m,
                                                     unsigned long long mlen, const unsigned char *n,
-                                                    const unsigned char *pk, const unsigned char *sk);
+                                                    const unsigned char *pk, const unsigned char *sk)
+    CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xchacha20poly1305_open_detached(unsigned char *m, const unsigned char *c,
                                                          const unsigned char *mac, unsigned long long clen,
                                                          const unsigned char *n, const unsigned char *pk,
-                                                         const unsigned char *sk);
-int crypto_box_curve25519xchacha20poly1305_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk);
+                                                         const unsigned char *sk) CARNELIAN_MUST_CHECK;
+int crypto_box_curve25519xchacha20poly1305_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk)
+    CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xchacha20poly1305_easy_afternm(unsigned char *c, const unsigned char *m,
                                                         unsigned long long mlen, const unsigned char *n,
                                                         const unsigned char *k);
 int crypto_box_curve25519xchacha20poly1305_open_easy_afternm(
-    unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
+    unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 int crypto_box_curve25519xchacha20poly1305_detached_afternm(
     unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
     const unsigned char *k);
 int crypto_box_curve25519xchacha20poly1305_open_detached_afternm(
     unsigned char *m, const unsigned char *c, const unsigned char *mac, unsigned long long clen, const unsigned char *n,
-    const unsigned char *k);
+    const unsigned char *k) CARNELIAN_MUST_CHECK;
 size_t crypto_box_curve25519xchacha20poly1305_sealbytes(void);
 int crypto_box_curve25519xchacha20poly1305_seal(unsigned char *c, const unsigned char *m, unsigned long long mlen,
                                                 const unsigned char *pk);
 int crypto_box_curve25519xchacha20poly1305_seal_open(unsigned char *m, const unsigned char *c, unsigned long long clen,
-                                                     const unsigned char *pk, const unsigned char *sk);
+                                                     const unsigned char *pk, const unsigned char *sk)
+    CARNELIAN_MUST_CHECK;
 
 #define crypto_box_SEEDBYTES 32U
 #define crypto_box_PUBLICKEYBYTES 32U
@@ -997,38 +1029,39 @@ const char *crypto_box_primitive(void);
 int crypto_box_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
 int crypto_box_keypair(unsigned char *pk, unsigned char *sk);
 int crypto_box_easy(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
-                    const unsigned char *pk, const unsigned char *sk);
+                    const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_open_easy(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
-                         const unsigned char *pk, const unsigned char *sk);
+                         const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_detached(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
-                        const unsigned char *n, const unsigned char *pk, const unsigned char *sk);
+                        const unsigned char *n, const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_open_detached(unsigned char *m, const unsigned char *c, const unsigned char *mac,
                              unsigned long long clen, const unsigned char *n, const unsigned char *pk,
-                             const unsigned char *sk);
+                             const unsigned char *sk) CARNELIAN_MUST_CHECK;
 size_t crypto_box_beforenmbytes(void);
-int crypto_box_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk);
+int crypto_box_beforenm(unsigned char *k, const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_easy_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
                             const unsigned char *k);
 int crypto_box_open_easy_afternm(unsigned char *m, const unsigned char *c, unsigned long long clen,
-                                 const unsigned char *n, const unsigned char *k);
+                                 const unsigned char *n, const unsigned char *k) CARNELIAN_MUST_CHECK;
 int crypto_box_detached_afternm(unsigned char *c, unsigned char *mac, const unsigned char *m, unsigned long long mlen,
                                 const unsigned char *n, const unsigned char *k);
 int crypto_box_open_detached_afternm(unsigned char *m, const unsigned char *c, const unsigned char *mac,
-                                     unsigned long long clen, const unsigned char *n, const unsigned char *k);
+                                     unsigned long long clen, const unsigned char *n, const unsigned char *k)
+    CARNELIAN_MUST_CHECK;
 size_t crypto_box_sealbytes(void);
 int crypto_box_seal(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *pk);
 int crypto_box_seal_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *pk,
-                         const unsigned char *sk);
+                         const unsigned char *sk) CARNELIAN_MUST_CHECK;
 size_t crypto_box_zerobytes(void);
 size_t crypto_box_boxzerobytes(void);
 int crypto_box(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
-               const unsigned char *pk, const unsigned char *sk);
+               const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_open(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
-                    const unsigned char *pk, const unsigned char *sk);
+                    const unsigned char *pk, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 int crypto_box_afternm(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
                        const unsigned char *k);
 int crypto_box_open_afternm(unsigned char *m, const unsigned char *c, unsigned long long clen, const unsigned char *n,
-                            const unsigned char *k);
+                            const unsigned char *k) CARNELIAN_MUST_CHECK;
 
 /* Key exchange and derivation. */
 
@@ -1050,12 +1083,12 @@ int crypto_kx_client_session_keys(unsigned char rx[crypto_kx_SESSIONKEYBYTES],
                                   unsigned char tx[crypto_kx_SESSIONKEYBYTES],
                                   const unsigned char client_pk[crypto_kx_PUBLICKEYBYTES],
                                   const unsigned char client_sk[crypto_kx_SECRETKEYBYTES],
-                                  const unsigned char server_pk[crypto_kx_PUBLICKEYBYTES]);
+                                  const unsigned char server_pk[crypto_kx_PUBLICKEYBYTES]) CARNELIAN_MUST_CHECK;
 int crypto_kx_server_session_keys(unsigned char rx[crypto_kx_SESSIONKEYBYTES],
                                   unsigned char tx[crypto_kx_SESSIONKEYBYTES],
                                   const unsigned char server_pk[crypto_kx_PUBLICKEYBYTES],
                                   const unsigned char server_sk[crypto_kx_SECRETKEYBYTES],
-                                  const unsigned char client_pk[crypto_kx_PUBLICKEYBYTES]);
+                                  const unsigned char client_pk[crypto_kx_PUBLICKEYBYTES]) CARNELIAN_MUST_CHECK;
 
 #define crypto_kdf_blake2b_BYTES_MIN 16U
 #define crypto_kdf_blake2b_BYTES_MAX 64U
@@ -1147,14 +1180,14 @@ int crypto_kem_mlkem768_keypair(unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBY
                                 unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES]);
 int crypto_kem_mlkem768_enc(unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
                             unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
-                            const unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES]);
+                            const unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES]) CARNELIAN_MUST_CHECK;
 int crypto_kem_mlkem768_enc_deterministic(unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
                                           unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
                                           const unsigned char pk[crypto_kem_mlkem768_PUBLICKEYBYTES],
-                                          const unsigned char seed[32]);
+                                          const unsigned char seed[32]) CARNELIAN_MUST_CHECK;
 int crypto_kem_mlkem768_dec(unsigned char ss[crypto_kem_mlkem768_SHAREDSECRETBYTES],
                             const unsigned char ct[crypto_kem_mlkem768_CIPHERTEXTBYTES],
-                            const unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES]);
+                            const unsigned char sk[crypto_kem_mlkem768_SECRETKEYBYTES]) CARNELIAN_MUST_CHECK;
 
 #define crypto_kem_xwing_PUBLICKEYBYTES 1216U
 #define crypto_kem_xwing_SECRETKEYBYTES 32U
@@ -1174,14 +1207,14 @@ int crypto_kem_xwing_keypair(unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES],
                              unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES]);
 int crypto_kem_xwing_enc(unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
                          unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
-                         const unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES]);
+                         const unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES]) CARNELIAN_MUST_CHECK;
 int crypto_kem_xwing_enc_deterministic(unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
                                        unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
                                        const unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES],
-                                       const unsigned char seed[64]);
+                                       const unsigned char seed[64]) CARNELIAN_MUST_CHECK;
 int crypto_kem_xwing_dec(unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES],
                          const unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES],
-                         const unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES]);
+                         const unsigned char sk[crypto_kem_xwing_SECRETKEYBYTES]) CARNELIAN_MUST_CHECK;
 
 #define crypto_kem_PUBLICKEYBYTES 1216U
 #define crypto_kem_SECRETKEYBYTES 32U
@@ -1198,8 +1231,8 @@ size_t crypto_kem_seedbytes(void);
 const char *crypto_kem_primitive(void);
 int crypto_kem_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
 int crypto_kem_keypair(unsigned char *pk, unsigned char *sk);
-int crypto_kem_enc(unsigned char *ct, unsigned char *ss, const unsigned char *pk);
-int crypto_kem_dec(unsigned char *ss, const unsigned char *ct, const unsigned char *sk);
+int crypto_kem_enc(unsigned char *ct, unsigned char *ss, const unsigned char *pk) CARNELIAN_MUST_CHECK;
+int crypto_kem_dec(unsigned char *ss, const unsigned char *ct, const unsigned char *sk) CARNELIAN_MUST_CHECK;
 
 /*
  * Signatures. The public half of a secret key is not trusted but derived again. A signature is valid if S is below the
@@ -1225,14 +1258,15 @@ size_t crypto_sign_ed25519_messagebytes_max(void);
 int crypto_sign_ed25519(unsigned char *sm, unsigned long long *smlen_p, const unsigned char *m, unsigned long long mlen,
                         const unsigned char *sk);
 int crypto_sign_ed25519_open(unsigned char *m, unsigned long long *mlen_p, const unsigned char *sm,
-                             unsigned long long smlen, const unsigned char *pk);
+                             unsigned long long smlen, const unsigned char *pk) CARNELIAN_MUST_CHECK;
 int crypto_sign_ed25519_detached(unsigned char *sig, unsigned long long *siglen_p, const unsigned char *m,
                                  unsigned long long mlen, const unsigned char *sk);
 int crypto_sign_ed25519_verify_detached(const unsigned char *sig, const unsigned char *m, unsigned long long mlen,
-                                        const unsigned char *pk);
+                                        const unsigned char *pk) CARNELIAN_MUST_CHECK;
 int crypto_sign_ed25519_keypair(unsigned char *pk, unsigned char *sk);
 int crypto_sign_ed25519_seed_keypair(unsigned char *pk, unsigned char *sk, const unsigned char *seed);
-int crypto_sign_ed25519_pk_to_curve25519(unsigned char *curve25519_pk, const unsigned char *ed25519_pk);
+int crypto_sign_ed25519_pk_to_curve25519(unsigned char *curve25519_pk, const unsigned char *ed25519_pk)
+    CARNELIAN_MUST_CHECK;
 int crypto_sign_ed25519_sk_to_curve25519(unsigned char *curve25519_sk, const unsigned char *ed25519_sk);
 int crypto_sign_ed25519_sk_to_seed(unsigned char *seed, const unsigned char *sk);
 int crypto_sign_ed25519_sk_to_pk(unsigned char *pk, const unsigned char *sk);
@@ -1241,7 +1275,7 @@ int crypto_sign_ed25519ph_update(crypto_sign_ed25519ph_state *state, const unsig
 int crypto_sign_ed25519ph_final_create(crypto_sign_ed25519ph_state *state, unsigned char *sig,
                                        unsigned long long *siglen_p, const unsigned char *sk);
 int crypto_sign_ed25519ph_final_verify(crypto_sign_ed25519ph_state *state, const unsigned char *sig,
-                                       const unsigned char *pk);
+                                       const unsigned char *pk) CARNELIAN_MUST_CHECK;
 
 #define crypto_sign_BYTES 64U
 #define crypto_sign_SEEDBYTES 32U
@@ -1263,16 +1297,17 @@ int crypto_sign_keypair(unsigned char *pk, unsigned char *sk);
 int crypto_sign(unsigned char *sm, unsigned long long *smlen_p, const unsigned char *m, unsigned long long mlen,
                 const unsigned char *sk);
 int crypto_sign_open(unsigned char *m, unsigned long long *mlen_p, const unsigned char *sm, unsigned long long smlen,
-                     const unsigned char *pk);
+                     const unsigned char *pk) CARNELIAN_MUST_CHECK;
 int crypto_sign_detached(unsigned char *sig, unsigned long long *siglen_p, const unsigned char *m,
                          unsigned long long mlen, const unsigned char *sk);
 int crypto_sign_verify_detached(const unsigned char *sig, const unsigned char *m, unsigned long long mlen,
-                                const unsigned char *pk);
+                                const unsigned char *pk) CARNELIAN_MUST_CHECK;
 int crypto_sign_init(crypto_sign_state *state);
 int crypto_sign_update(crypto_sign_state *state, const unsigned char *m, unsigned long long mlen);
 int crypto_sign_final_create(crypto_sign_state *state, unsigned char *sig, unsigned long long *siglen_p,
                              const unsigned char *sk);
-int crypto_sign_final_verify(crypto_sign_state *state, const unsigned char *sig, const unsigned char *pk);
+int crypto_sign_final_verify(crypto_sign_state *state, const unsigned char *sig, const unsigned char *pk)
+    CARNELIAN_MUST_CHECK;
 
 /* Password hashing. */
 
@@ -1315,11 +1350,14 @@ unsigned long long crypto_pwhash_argon2i_opslimit_sensitive(void);
 size_t crypto_pwhash_argon2i_memlimit_sensitive(void);
 int crypto_pwhash_argon2i(unsigned char *const out, unsigned long long outlen, const char *const passwd,
                           unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
-                          size_t memlimit, int alg);
+                          size_t memlimit, int alg) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_argon2i_str(char out[crypto_pwhash_argon2i_STRBYTES], const char *const passwd,
-                              unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_argon2i_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen);
-int crypto_pwhash_argon2i_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit);
+                              unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit)
+    CARNELIAN_MUST_CHECK;
+int crypto_pwhash_argon2i_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen)
+    CARNELIAN_MUST_CHECK;
+int crypto_pwhash_argon2i_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit)
+    CARNELIAN_MUST_CHECK;
 
 #define crypto_pwhash_argon2id_ALG_ARGON2ID13 2
 #define crypto_pwhash_argon2id_BYTES_MIN 16U
@@ -1360,11 +1398,14 @@ unsigned long long crypto_pwhash_argon2id_opslimit_sensitive(void);
 size_t crypto_pwhash_argon2id_memlimit_sensitive(void);
 int crypto_pwhash_argon2id(unsigned char *const out, unsigned long long outlen, const char *const passwd,
                            unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
-                           size_t memlimit, int alg);
+                           size_t memlimit, int alg) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_argon2id_str(char out[crypto_pwhash_argon2id_STRBYTES], const char *const passwd,
-                               unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit);
-int crypto_pwhash_argon2id_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen);
-int crypto_pwhash_argon2id_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit);
+                               unsigned long long passwdlen, unsigned long long opslimit, size_t memlimit)
+    CARNELIAN_MUST_CHECK;
+int crypto_pwhash_argon2id_str_verify(const char * str, const char *const passwd, unsigned long long passwdlen)
+    CARNELIAN_MUST_CHECK;
+int crypto_pwhash_argon2id_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit)
+    CARNELIAN_MUST_CHECK;
 
 #define crypto_pwhash_ALG_ARGON2I13 1
 #define crypto_pwhash_ALG_ARGON2ID13 2
@@ -1410,13 +1451,14 @@ unsigned long long crypto_pwhash_opslimit_sensitive(void);
 size_t crypto_pwhash_memlimit_sensitive(void);
 int crypto_pwhash(unsigned char *const out, unsigned long long outlen, const char *const passwd,
                   unsigned long long passwdlen, const unsigned char *const salt, unsigned long long opslimit,
-                  size_t memlimit, int alg);
+                  size_t memlimit, int alg) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passwd, unsigned long long passwdlen,
-                      unsigned long long opslimit, size_t memlimit);
+                      unsigned long long opslimit, size_t memlimit) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_str_alg(char out[crypto_pwhash_STRBYTES], const char *const passwd, unsigned long long passwdlen,
-                          unsigned long long opslimit, size_t memlimit, int alg);
-int crypto_pwhash_str_verify(const char *str, const char *const passwd, unsigned long long passwdlen);
-int crypto_pwhash_str_needs_rehash(const char *str, unsigned long long opslimit, size_t memlimit);
+                          unsigned long long opslimit, size_t memlimit, int alg) CARNELIAN_MUST_CHECK;
+int crypto_pwhash_str_verify(const char *str, const char *const passwd, unsigned long long passwdlen)
+    CARNELIAN_MUST_CHECK;
+int crypto_pwhash_str_needs_rehash(const char *str, unsigned long long opslimit, size_t memlimit) CARNELIAN_MUST_CHECK;
 const char *crypto_pwhash_primitive(void);
 
 #define crypto_pwhash_scryptsalsa208sha256_BYTES_MIN 16U
@@ -1452,16 +1494,17 @@ unsigned long long crypto_pwhash_scryptsalsa208sha256_opslimit_sensitive(void);
 size_t crypto_pwhash_scryptsalsa208sha256_memlimit_sensitive(void);
 int crypto_pwhash_scryptsalsa208sha256(unsigned char *const out, unsigned long long outlen, const char *const passwd,
                                        unsigned long long passwdlen, const unsigned char *const salt,
-                                       unsigned long long opslimit, size_t memlimit);
+                                       unsigned long long opslimit, size_t memlimit) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_scryptsalsa208sha256_str(char out[crypto_pwhash_scryptsalsa208sha256_STRBYTES],
                                            const char *const passwd, unsigned long long passwdlen,
-                                           unsigned long long opslimit, size_t memlimit);
+                                           unsigned long long opslimit, size_t memlimit) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_scryptsalsa208sha256_str_verify(const char * str, const char *const passwd,
-                                                  unsigned long long passwdlen);
+                                                  unsigned long long passwdlen) CARNELIAN_MUST_CHECK;
 int crypto_pwhash_scryptsalsa208sha256_ll(const uint8_t * passwd, size_t passwdlen, const uint8_t * salt,
                                           size_t saltlen, uint64_t N, uint32_t r, uint32_t p, uint8_t * buf,
-                                          size_t buflen);
-int crypto_pwhash_scryptsalsa208sha256_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit);
+                                          size_t buflen) CARNELIAN_MUST_CHECK;
+int crypto_pwhash_scryptsalsa208sha256_str_needs_rehash(const char * str, unsigned long long opslimit, size_t memlimit)
+    CARNELIAN_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
-//! The functions of libsodium, under its names. `include/sodium.h` declares them for callers in C, and `docs/guide/sodium.md`
-//! lists the families that are here and those that are not.
+//! The functions of libsodium, under its names. `include/sodium.h` declares them for callers in C. Most states are larger
+//! than libsodium's: `docs/guide/sodium.md` has their sizes, and what this breaks, and lists the families that are here and
+//! those that are not.
 //!
 //! Each module computes with safe functions over a [`Caller`](carnelian_ffi::Caller), and ends with a table of the names
 //! under which C calls them.

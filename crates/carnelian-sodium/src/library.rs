@@ -10,12 +10,12 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// The version of libsodium whose interface this is.
-const VERSION: *const c_char = c"1.0.23".as_ptr();
+/// The last version of libsodium before AEGIS, which is not offered: programs that ask for a later one call it.
+const VERSION: *const c_char = c"1.0.18".as_ptr();
 
-/// The version of the binary interface.
-const MAJOR: c_int = 30;
-const MINOR: c_int = 0;
+/// The version of that library's binary interface.
+const MAJOR: c_int = 10;
+const MINOR: c_int = 3;
 
 static INITIALIZED: AtomicBool = AtomicBool::new(false);
 

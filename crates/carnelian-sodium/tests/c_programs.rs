@@ -1,5 +1,6 @@
 //! The programs in `tests/c`, compiled against `include/sodium.h` and the built library.
 
+mod headers;
 #[path = "../../carnelian-donna/tests/programs/mod.rs"]
 mod programs;
 

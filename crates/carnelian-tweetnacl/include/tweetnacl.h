@@ -28,6 +28,15 @@
 #ifndef TWEETNACL_H
 #define TWEETNACL_H
 
+/* The mark of verdicts, which must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -58,7 +67,7 @@ extern int crypto_auth_hmacsha512256_tweet(
     unsigned char *, const unsigned char *, unsigned long long, const unsigned char *);
 /* h, m, mlen, k */
 extern int crypto_auth_hmacsha512256_tweet_verify(
-    const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *);
+    const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *) CARNELIAN_MUST_CHECK;
 
 /* ---- crypto_box ----
  * Public-key authenticated encryption. A message starts with 32 zeros, which its length includes, and so does a box with
@@ -107,7 +116,8 @@ extern int crypto_box_curve25519xsalsa20poly1305_tweet(
     unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *, const unsigned char *);
 /* m, c, clen, n, pk, sk */
 extern int crypto_box_curve25519xsalsa20poly1305_tweet_open(
-    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *, const unsigned char *);
+    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *, const unsigned char *)
+    CARNELIAN_MUST_CHECK;
 /* pk, sk */
 extern int crypto_box_curve25519xsalsa20poly1305_tweet_keypair(unsigned char *, unsigned char *);
 /* k, pk, sk */
@@ -118,7 +128,8 @@ extern int crypto_box_curve25519xsalsa20poly1305_tweet_afternm(
     unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
 /* m, c, clen, n, k */
 extern int crypto_box_curve25519xsalsa20poly1305_tweet_open_afternm(
-    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
+    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *)
+    CARNELIAN_MUST_CHECK;
 
 /* ---- crypto_core ----
  * The functions that Salsa20 and XSalsa20 are made of.
@@ -253,7 +264,7 @@ extern int crypto_onetimeauth_poly1305_tweet(
     unsigned char *, const unsigned char *, unsigned long long, const unsigned char *);
 /* h, m, mlen, k */
 extern int crypto_onetimeauth_poly1305_tweet_verify(
-    const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *);
+    const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *) CARNELIAN_MUST_CHECK;
 
 /* ---- crypto_scalarmult ----
  * X25519. The result for a point of small order is zeros.
@@ -313,7 +324,8 @@ extern int crypto_secretbox_xsalsa20poly1305_tweet(
     unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
 /* m, c, clen, n, k */
 extern int crypto_secretbox_xsalsa20poly1305_tweet_open(
-    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
+    unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *)
+    CARNELIAN_MUST_CHECK;
 
 /* ---- crypto_sign ----
  * Ed25519. A secret key is a seed of 32 bytes and the public key; a signed message is the signature and the message. The
@@ -348,7 +360,8 @@ extern int crypto_sign_ed25519_tweet(
     unsigned char *, unsigned long long *, const unsigned char *, unsigned long long, const unsigned char *);
 /* m, mlen, sm, smlen, pk */
 extern int crypto_sign_ed25519_tweet_open(
-    unsigned char *, unsigned long long *, const unsigned char *, unsigned long long, const unsigned char *);
+    unsigned char *, unsigned long long *, const unsigned char *, unsigned long long, const unsigned char *)
+    CARNELIAN_MUST_CHECK;
 /* pk, sk */
 extern int crypto_sign_ed25519_tweet_keypair(unsigned char *, unsigned char *);
 
@@ -413,7 +426,7 @@ extern int crypto_stream_salsa20_tweet_xor(
 #define crypto_verify_16_VERSION crypto_verify_16_tweet_VERSION
 #define crypto_verify_16_IMPLEMENTATION "crypto_verify/16/tweet"
 /* x, y */
-extern int crypto_verify_16_tweet(const unsigned char *, const unsigned char *);
+extern int crypto_verify_16_tweet(const unsigned char *, const unsigned char *) CARNELIAN_MUST_CHECK;
 
 #define crypto_verify_32 crypto_verify_32_tweet
 #define crypto_verify_32_tweet_BYTES 32
@@ -422,7 +435,7 @@ extern int crypto_verify_16_tweet(const unsigned char *, const unsigned char *);
 #define crypto_verify_32_VERSION crypto_verify_32_tweet_VERSION
 #define crypto_verify_32_IMPLEMENTATION "crypto_verify/32/tweet"
 /* x, y */
-extern int crypto_verify_32_tweet(const unsigned char *, const unsigned char *);
+extern int crypto_verify_32_tweet(const unsigned char *, const unsigned char *) CARNELIAN_MUST_CHECK;
 
 #ifdef __cplusplus
 }

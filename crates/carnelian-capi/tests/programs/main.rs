@@ -1,8 +1,9 @@
 //! Programs in C, those of `tests/c` and `examples`, compiled and run: against the shared library of this build, and,
 //! where ignored tests are asked for, against the library as `cargo xtask capi --prefix` builds and installs it: shared
-//! and static, as C++, under the sanitizers of the compiler, under valgrind, and through CMake. What is missing on a
-//! machine is left out, and a line says so.
+//! and static, with every linker, as C++, under the sanitizers of the compiler, under valgrind, and through CMake. What is
+//! missing on a machine is left out, and a line says so.
 
+mod linkers;
 mod prefix;
 #[path = "../../../carnelian/tests/skipped/mod.rs"]
 mod skipped;
@@ -105,6 +106,52 @@ fn the_header_alone() {
             command.arg("-Wconversion").arg(&header);
             prefix.run(&mut command);
         }
+    }
+}
+
+/// The compiler warns where a result is ignored, unless the program asks for no warnings or only wipes.
+#[test]
+fn an_ignored_result_is_a_warning() {
+    let Some(prefix) = Prefix::of_this_build(&["cc"]) else { return };
+    let folder = prefix.scratch("ignored");
+    let warns = |call: &str, option: &str| {
+        let source = folder.join("program.c");
+        fs::write(&source, format!("#include <carnelian.h>\nvoid f(void *p) {{ {call}; }}\n")).unwrap();
+        let mut compile = Command::new("cc");
+        compile.args(["-std=c99", "-Werror", option, "-c"]).arg(&source).arg("-o").arg(folder.join("program.o"));
+        let output = compile.arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include")).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() || errors.contains("unused-result"), "{errors}");
+        !output.status.success()
+    };
+    for call in ["carnelian_verify(p, p, 1)", "carnelian_hasher_update(p, p, 1)", "carnelian_ctr_drbg_fill(p, p, 1)"] {
+        assert!(warns(call, "-Wall"), "{call}");
+        assert!(!warns(call, "-DCARNELIAN_MUST_CHECK="), "{call}");
+    }
+    assert!(!warns("carnelian_wipe(p, 1)", "-Wall"));
+}
+
+/// A value of `CARNELIAN_CPU` that is no tier is reported in one line, though many functions ask for the features of the
+/// CPU, and the program does what it does without the variable.
+#[test]
+fn an_unknown_tier_is_reported_once() {
+    let Some(library) = Prefix::of_this_build(&["cc"]) else { return };
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hash_many.c");
+    let program = library.build(&source, "tier", |library, command| {
+        command.arg("-std=c99").args(STRICT).args(library.built());
+    });
+    for (value, reported) in [(None, 0), (Some(""), 0), (Some("avx2"), 0), (Some("AVX2"), 1), (Some("a\nb"), 1)] {
+        let mut command = Command::new(&program);
+        command.env_remove("CARNELIAN_CPU").envs(value.map(|value| ("CARNELIAN_CPU", value)));
+        let output = command.env("LD_LIBRARY_PATH", library.lib()).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{value:?}: {errors}");
+        assert_eq!(errors.lines().count(), reported, "{value:?}: {errors}");
+        assert!(
+            reported == 0 || errors.starts_with("carnelian: CARNELIAN_CPU is ignored: expected one of"),
+            "{errors}"
+        );
+        compare(&source, &String::from_utf8_lossy(&output.stdout));
     }
 }
 

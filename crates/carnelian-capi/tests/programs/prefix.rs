@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 pub(crate) struct Prefix(PathBuf);
 
 impl Prefix {
-    /// Installs the library, once for all tests. Returns nothing, and reports that the test is skipped, if a program
+    /// Installs the library and a second one, once for all tests. Returns nothing, and reports that the test is skipped, if a program
     /// that the test needs is not on this machine.
     pub(crate) fn get(needed: &[&str]) -> Option<&'static Self> {
         static PREFIX: OnceLock<Prefix> = OnceLock::new();
@@ -30,8 +30,8 @@ impl Prefix {
         let prefix = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("prefix"));
         let mut xtask = Command::new(env!("CARGO"));
         xtask.current_dir(env!("CARGO_MANIFEST_DIR"));
-        xtask.args(["run", "--quiet", "--release", "--package", "xtask", "--", "capi", "--only", "carnelian"]);
-        prefix.run(xtask.arg("--prefix").arg(&prefix.0));
+        xtask.args(["run", "--quiet", "--release", "--package", "xtask", "--", "capi", "--prefix"]).arg(&prefix.0);
+        prefix.run(xtask.args(["--only", "carnelian", "--only", "carnelian-sodium"]));
         prefix
     }
 
@@ -67,18 +67,27 @@ impl Prefix {
 
     /// Returns the options for the shared library, from pkg-config.
     pub(crate) fn shared(&self) -> Vec<String> {
-        self.pkg_config(&["--cflags", "--libs"])
+        self.pkg_config(&["--cflags", "--libs"], &["carnelian"])
     }
 
     /// Returns the options for the static library.
     pub(crate) fn archive(&self) -> Vec<String> {
-        let options = self.pkg_config(&["--static", "--cflags", "--libs"]).into_iter();
-        options.map(|option| option.replace("-lcarnelian", "-l:libcarnelian.a")).collect()
+        self.archives(&["carnelian"])
     }
 
-    fn pkg_config(&self, options: &[&str]) -> Vec<String> {
+    /// Returns the options for the static libraries of these names, as docs/guide/c.md has them.
+    pub(crate) fn archives(&self, names: &[&str]) -> Vec<String> {
+        let options = self.pkg_config(&["--static", "--cflags", "--libs"], names).into_iter();
+        let archive = |option: String| match option.strip_prefix("-lcarnelian") {
+            Some(rest) => format!("-l:libcarnelian{rest}.a"),
+            None => option,
+        };
+        options.map(archive).collect()
+    }
+
+    fn pkg_config(&self, options: &[&str], names: &[&str]) -> Vec<String> {
         let mut command = Command::new("pkg-config");
-        command.args(options).arg("carnelian").env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));
+        command.args(options).args(names).env("PKG_CONFIG_PATH", self.lib().join("pkgconfig"));
         self.run(&mut command).split_whitespace().map(str::to_owned).collect()
     }
 
@@ -116,6 +125,7 @@ fn are_there(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
-fn is_there(program: &str) -> bool {
+/// Returns whether a program is on this machine.
+pub(crate) fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }

@@ -1,2 +1,2 @@
-/* For programs that include a part of libsodium: the whole interface. */
+/* Written by `cargo xtask capi`. For programs that include a part of libsodium: the whole interface. */
 #include "../sodium.h"

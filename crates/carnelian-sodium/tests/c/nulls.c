@@ -1,4 +1,5 @@
 /* Null pointers, and states that were not begun, in functions of every shape: each is refused, and nothing is read. */
+#define CARNELIAN_MUST_CHECK /* Most calls are only to survive. */
 #include <sodium.h>
 #include <string.h>
 

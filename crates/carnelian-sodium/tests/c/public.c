@@ -215,7 +215,14 @@ static void errors_that_are_told(void) {
     sodium_stackzero(5000);
 }
 
+static void version(void) {
+    CHECK(strcmp(sodium_version_string(), SODIUM_VERSION_STRING) == 0);
+    CHECK(sodium_library_version_major() == SODIUM_LIBRARY_VERSION_MAJOR);
+    CHECK(sodium_library_version_minor() == SODIUM_LIBRARY_VERSION_MINOR);
+}
+
 int main(void) {
+    version();
     scrypt_of_absurd_cost();
     errors_that_are_told();
     hashes();

@@ -2,12 +2,14 @@
 //!
 //! A token such as [`Avx2`] can be obtained only from its `get`, which checks the CPU, so a kernel that takes one by
 //! value cannot be called where its instructions would fault. A [`Tier`] is an upper limit on the tokens: the
-//! environment variable `CARNELIAN_CPU` sets it for the process, and tests and benchmarks may lower it further for one
-//! thread.
+//! environment variable `CARNELIAN_CPU` sets it for the process, and tests and benchmarks may lower it for one thread.
 
 use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
+
+#[cfg(feature = "std")]
+mod unknown;
 
 /// A class of CPUs. Forcing a tier disables every instruction set above it.
 ///
@@ -68,7 +70,7 @@ impl Tier {
     }
 
     /// Returns the tier that `CARNELIAN_CPU` requests; `None` if it is not set or empty. The library itself ignores a
-    /// value that it does not know; a program that wants to reject one calls this.
+    /// value that it does not know, and says so once on standard error; a program that rejects one calls this first.
     ///
     /// # Errors
     /// [`UnknownTier`] if the variable is set to anything other than the name of a tier.
@@ -447,7 +449,7 @@ fn detected() -> u32 {
 #[cold]
 fn detect() -> u32 {
     #[cfg(feature = "std")]
-    let ceiling = Tier::requested().ok().flatten().unwrap_or(Tier::Avx512);
+    let ceiling = Tier::requested().unwrap_or_else(unknown::reported).unwrap_or(Tier::Avx512);
     #[cfg(not(feature = "std"))]
     let ceiling = Tier::Avx512;
     let maker = cpuid::family_of_amd().map_or(0, |family| if family == 0x1a { AMD | ZEN_5 } else { AMD });

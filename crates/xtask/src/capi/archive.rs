@@ -1,8 +1,12 @@
 //! Static libraries with only their public names visible.
 //!
 //! The archive that the compiler writes contains the standard library, whose names clash with those of another such
-//! archive in the same program. Here everything that the public functions need becomes one object file in which all
-//! other names are local. Its sections stay apart, so that `--gc-sections` still drops what a program does not use.
+//! archive in the same program, or of a program in Rust. Here everything that the public functions need becomes one object
+//! file in which all other names are local. Its sections stay apart, so that `--gc-sections` still drops what a program
+//! does not use.
+//!
+//! No section is in a group (COMDAT). A linker keeps one of all groups of a name and discards the others, and what is left
+//! of their files would refer to them by names that are local now; lld calls this an error.
 
 use super::library::Built;
 use crate::run;
@@ -19,7 +23,7 @@ pub(super) fn write(built: &Built, symbols: &[String], target: &Path) -> Result<
     let (object, names) = (target.with_extension("o"), target.with_extension("symbols"));
     fs::write(&names, symbols.join("\n"))?;
     let mut link = Command::new("ld");
-    link.args(["-r", "--gc-sections", "--unique"]).arg("-o").arg(&object);
+    link.args(["-r", "--gc-sections", "--unique", "--force-group-allocation"]).arg("-o").arg(&object);
     link.args(symbols.iter().map(|symbol| format!("--undefined={symbol}"))).arg(&built.archive);
     let mut hide = Command::new("objcopy");
     // The standard library contains the compiler's intermediate code too, which plugins of the linker would read instead.

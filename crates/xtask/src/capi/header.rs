@@ -34,7 +34,8 @@ fn section(folder: &Path, file: &Path) -> Result<String> {
     bindings.write(&mut generated);
     let source = fs::read_to_string(file)?;
     let title = title(&source).with_context(|| format!("{} has no documentation", file.display()))?;
-    Ok(format!("\n{}\n{}\n", comment(&format!("{}\n{title}", "-".repeat(100))), tidy(&String::from_utf8(generated)?)))
+    let declarations = with_marks(&tidy(&String::from_utf8(generated)?));
+    Ok(format!("\n{}\n{declarations}", comment(&format!("{}\n{title}", "-".repeat(100)))))
 }
 
 /// Returns the first sentence of the documentation of a module.
@@ -58,7 +59,7 @@ fn whole(conventions: &str, sections: &str) -> String {
 
 #include <stddef.h>
 #include <stdint.h>
-
+{MARK}
 #ifdef __cplusplus
 extern \"C\" {{
 #endif
@@ -70,6 +71,36 @@ extern \"C\" {{
 #endif
 "
     )
+}
+
+/// The definition of the mark of results that must not be ignored.
+const MARK: &str = "
+/* The mark of functions whose result must not be ignored. Programs that want no warnings define it as nothing. */
+#ifndef CARNELIAN_MUST_CHECK
+#if defined(__GNUC__) || defined(__clang__)
+#define CARNELIAN_MUST_CHECK __attribute__((warn_unused_result))
+#elif defined(__cplusplus) && __cplusplus >= 201703L
+#define CARNELIAN_MUST_CHECK [[nodiscard]]
+#else
+#define CARNELIAN_MUST_CHECK
+#endif
+#endif
+";
+
+/// Marks every function that returns a status, or a number that is one. Those named `_wipe` fail only for a pointer that
+/// is no context, and are called where a program has already given up.
+fn with_marks(declarations: &str) -> String {
+    let returns_a_status =
+        |line: &str| line.starts_with("carnelian_status carnelian_") || line.starts_with("int carnelian_");
+    let mut marked = String::new();
+    for line in declarations.lines() {
+        if returns_a_status(line) && !line.contains("_wipe(") {
+            marked.push_str("CARNELIAN_MUST_CHECK\n");
+        }
+        marked.push_str(line);
+        marked.push('\n');
+    }
+    marked
 }
 
 /// The modules with which the header begins: what every function uses, and hash functions. The others follow by name.
@@ -147,6 +178,15 @@ mod tests {
         assert_eq!(tidy(generated), "/** Fills out. */\nint f(void);");
         let generated = "/**\n * One.\n *\n * Two.\n */\nint g(void);";
         assert_eq!(tidy(generated), generated);
+    }
+
+    #[test]
+    fn a_status_must_not_be_ignored() {
+        let marked = "carnelian_status carnelian_f(int a,\n                 int b);\n";
+        assert_eq!(with_marks(marked), format!("CARNELIAN_MUST_CHECK\n{marked}"));
+        assert_eq!(with_marks("int carnelian_f(void);\n"), "CARNELIAN_MUST_CHECK\nint carnelian_f(void);\n");
+        let others = "void carnelian_f(void);\ncarnelian_status carnelian_f_wipe(int *f);\nsize_t carnelian_f(void);\n";
+        assert_eq!(with_marks(others), others);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(super) fn interface_version() -> String {
 pub(super) struct Built {
     pub(super) shared: PathBuf,
     pub(super) archive: PathBuf,
-    /// The options that a program linked with the archive needs, as the compiler states them.
+    /// The options that a program linked with the archive needs.
     pub(super) native_libraries: String,
 }
 
@@ -96,10 +96,17 @@ impl Library {
         let built = Built {
             shared: folder.join(format!("{stem}.so")),
             archive: folder.join(format!("{stem}.a")),
-            native_libraries: native_libraries.trim().to_owned(),
+            native_libraries: for_compilers_of_c(native_libraries),
         };
         Ok(built)
     }
+}
+
+/// Returns the options that a program in C needs, from those that the compiler of Rust states. A compiler of C adds the
+/// library that unwinds the stack itself: the shared `gcc_s`, or, for a program without shared libraries, the static
+/// `gcc_eh`. `-lgcc_s` would make the latter impossible.
+fn for_compilers_of_c(stated: &str) -> String {
+    stated.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" ")
 }
 
 impl Built {
@@ -126,5 +133,10 @@ mod tests {
     fn the_interface_version_is_the_start_of_the_version() {
         assert!(VERSION.starts_with(&interface_version()));
         assert_eq!(Library::carnelian().soname(), format!("libcarnelian.so.{}", interface_version()));
+    }
+
+    #[test]
+    fn the_library_that_unwinds_is_left_to_the_compiler() {
+        assert_eq!(for_compilers_of_c(" -lgcc_s -lutil -lpthread -lc\n"), "-lutil -lpthread -lc");
     }
 }

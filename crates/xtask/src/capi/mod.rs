@@ -1,14 +1,16 @@
 //! The C library: its header, the list of its symbols, and its installation.
 //!
-//! Without options the chore writes `include/carnelian.h` and `symbols.txt` of the crate `carnelian-capi`, which are
-//! committed. `--check` compares them with what it would write. `--prefix` builds and installs `libcarnelian` and the
-//! libraries under foreign names.
+//! Without options the chore writes what is committed: `include/carnelian.h` and `symbols.txt` of the crate
+//! `carnelian-capi`, and the headers in `include/sodium` of `carnelian-sodium`. `--check` compares them with what it would
+//! write. `--prefix` builds and installs `libcarnelian` and the libraries under foreign names.
 
 mod archive;
 mod header;
 mod install;
 mod library;
+mod sodium;
 mod texts;
+mod verdicts;
 
 use crate::finding::{self, Finding};
 use crate::workspace;
@@ -21,7 +23,7 @@ use std::path::PathBuf;
 /// The options of the chore.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Compares the header and the list of symbols with what they would be, and writes neither
+    /// Compares the headers and the list of symbols with what they would be, and writes none
     #[arg(long, conflicts_with = "prefix")]
     check: bool,
     /// Builds the libraries and installs them, their headers and the files of pkg-config and CMake under this folder
@@ -46,12 +48,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let header = header::text()?;
     if !options.check {
         fs::write(workspace::root().join(HEADER), &header).with_context(|| format!("writing {HEADER}"))?;
+        sodium::write()?;
     }
     let carnelian = Library::carnelian();
     let mut symbols = carnelian.build()?.exported_symbols()?.join("\n");
     symbols.push('\n');
     if options.check {
-        let mut findings = Vec::new();
+        let mut findings = sodium::differences()?;
+        findings.extend(verdicts::unmarked()?);
         for (path, text) in [(HEADER, &header), (SYMBOLS, &symbols)] {
             let found = fs::read_to_string(workspace::root().join(path)).with_context(|| format!("reading {path}"))?;
             findings.extend(Finding::of_difference(path, text, &found, "cargo xtask capi"));

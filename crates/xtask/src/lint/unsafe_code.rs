@@ -62,6 +62,7 @@ const LISTED: &[(&str, &str)] = &[
         "crates/carnelian-cli/src/standard.rs",
         "looking at descriptors before `main`; the word of an attribute, and no block",
     ),
+    ("crates/carnelian-capi/tests/linking/program.rs", "a program that calls the C libraries"),
     ("crates/carnelian-ffi/src/lib.rs", "dereferencing the pointers of callers in C"),
     ("crates/carnelian-python/src/buffer.rs", "the buffer protocol of CPython"),
     ("crates/carnelian-python/src/columns/answer.rs", "arrays that share the memory of an answer"),

@@ -1,0 +1,2 @@
+/* Written by `cargo xtask capi`. */
+#error "sodium/crypto_core_salsa2012.h: carnelian-sodium does not offer Salsa20 with 12 rounds"
