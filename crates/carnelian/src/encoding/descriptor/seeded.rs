@@ -1,7 +1,7 @@
 //! Private keys that a file holds as their seed, as the expanded key that is computed from it, or as one after the
 //! other: the same CHOICE in RFC 9881 Section 6 and RFC 9935 Section 6.
 
-use super::{Descriptor, Parameters, PrivateKeyStructure};
+use super::{Descriptor, Parameters, PrivateKeyStructure, RawForm};
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
 use crate::encoding::tlv::{OCTET_STRING, Result, SEQUENCE, Structure, check_length};
@@ -27,9 +27,13 @@ pub(super) const fn descriptor<const SEED: usize, const EXPANDED: usize, const P
             const { &[(SEED, SEED), (EXPANDED, EXPANDED), (SEED + EXPANDED, SEED + EXPANDED)] },
         ),
         public_lengths: Lengths::new(const { &[(PUBLIC, PUBLIC)] }),
-        private_key: PrivateKeyStructure { read: read::<SEED, EXPANDED>, write: write::<SEED, EXPANDED> },
+        private_key: PrivateKeyStructure {
+            shape: "a seed, an expanded key or both,",
+            read: read::<SEED, EXPANDED>,
+            write: write::<SEED, EXPANDED>,
+        },
         // A seed has as many bytes as an Ed25519 key or its digits, and that of one set is as long as another's.
-        has_raw_form: false,
+        raw_form: RawForm::None,
     }
 }
 

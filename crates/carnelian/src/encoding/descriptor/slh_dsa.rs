@@ -1,7 +1,7 @@
 //! SLH-DSA keys, RFC 9909: the parts SK.seed, SK.prf, PK.seed and PK.root of a private key one after the other, with no
 //! structure around them. PK.seed ‖ PK.root is the public key; the key types compare it with one beside the private key.
 
-use super::{Descriptor, Parameters, PrivateKeyStructure};
+use super::{Descriptor, Parameters, PrivateKeyStructure, RawForm};
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
 use crate::encoding::tlv::{Result, Structure};
@@ -29,10 +29,10 @@ const fn descriptor<const N: usize>(name: &'static str, identifier: &'static str
         parameters: Parameters::ABSENT,
         private_lengths: Lengths::new(const { &[(4 * N, 4 * N)] }),
         public_lengths: Lengths::new(const { &[(2 * N, 2 * N)] }),
-        private_key: PrivateKeyStructure { read, write },
+        private_key: PrivateKeyStructure { shape: "a key", read, write },
         // Sets of one security category have keys of the same length, and those of the smallest one are as long as keys
         // of Ed25519 or their digits.
-        has_raw_form: false,
+        raw_form: RawForm::None,
     }
 }
 
