@@ -208,6 +208,28 @@ fn two_public_keys_of_one_file_are_the_same() {
     assert_eq!(scalar, "private key in bytes: expected a length of 32, found 31");
 }
 
+/// The forms of drafts and of older programs are read, and written in the form of the RFC.
+#[test]
+fn older_forms_of_a_private_key_are_read() {
+    for (algorithm, identifier, seed, expanded) in
+        [(ML_KEM_512, ID_ML_KEM_512, 64, 1632), (Algorithm::MlDsa65, ID_ML_DSA_65, 32, 4032)]
+    {
+        let (seed, expanded, _) = both(seed, expanded);
+        let public = vec![8; if algorithm == ML_KEM_512 { 800 } else { 1952 }];
+        let new = [tlv(0x80, &[&seed]), tlv(OCTET_STRING, &[&expanded])];
+        for (old, new, public_key) in [
+            (seed.clone(), &new[0], None),
+            (tlv(OCTET_STRING, &[&seed]), &new[0], None),
+            (expanded.clone(), &new[1], None),
+            (tlv(OCTET_STRING, &[&expanded, &public]), &new[1], Some(&public[..])),
+        ] {
+            let key = PrivateKeyInfo::from_pkcs8_der(&v1(&[identifier], &old)).unwrap();
+            assert_eq!((key.algorithm(), key.public_key()), (algorithm, public_key));
+            assert_eq!(*key.to_pkcs8_der().declassify("test"), v1(&[identifier], new));
+        }
+    }
+}
+
 /// Returns the seed and the expanded key of a private key, and the DER of both.
 fn both(seed: usize, expanded: usize) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
     let (seed, expanded) = (vec![5; seed], vec![6; expanded]);
@@ -385,7 +407,10 @@ fn the_parts_of_a_private_key_may_have_nothing_around_them() {
         assert_eq!(read.to_pkcs8_der().declassify("test"), &der);
         let public_key = SubjectPublicKeyInfo::new(algorithm, &parts[2 * n..]).unwrap();
         assert_eq!(SubjectPublicKeyInfo::from_spki_der(&public_key.to_spki_der()), Ok(public_key));
-        for wrong in [&parts[1..], &parts[2 * n..], &tlv(OCTET_STRING, &[&parts]), &[]] {
+        // A draft of RFC 9909 had an OCTET STRING around the parts.
+        let draft = PrivateKeyInfo::from_pkcs8_der(&v1(&[&id_slh_dsa(last)], &tlv(OCTET_STRING, &[&parts]))).unwrap();
+        assert_eq!(draft.to_pkcs8_der().declassify("test"), &der);
+        for wrong in [&parts[1..], &parts[2 * n..], &[]] {
             let message = format!("private key in bytes: expected a length of {}, found {}", 4 * n, wrong.len());
             assert_eq!(refused(&v1(&[&id_slh_dsa(last)], wrong)), message);
         }
