@@ -1,6 +1,7 @@
 //! Key files: reading them in any format, and the formats in which they are written.
 
 mod bare;
+mod digits;
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -165,7 +166,7 @@ pub fn read_public<R: Role>(name: &OsStr, algorithm: Option<KeyTypeOf<R>>) -> Re
 /// Like [`read_public`].
 pub fn read_verifying(name: &OsStr, algorithm: Option<KeyTypeOf<Signature>>) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
-    let is_bare = || matches!(Form::of(contents.expose()), Ok(Form::Raw | Form::Hex));
+    let is_bare = || bare::is_ed25519_public(contents.expose());
     let algorithm = algorithm.map(Algorithm::from).or_else(|| is_bare().then_some(Algorithm::Ed25519));
     public_in::<Signature>(name, &contents, algorithm)
 }
