@@ -24,7 +24,8 @@ const AFTER_HELP: &str = "\
 A signature has 64 bytes for an Ed25519 key (RFC 8032), 2420, 3309 or 4627 for
 an ML-DSA key (FIPS 204), and 7856 to 49856 for an SLH-DSA key (FIPS 205), in
 the form of openssl pkeyutl -sign -rawin. Verification needs the same --prehash
-and --context.
+and --context. A context is a text; --context-hex takes other bytes, as
+hexadecimal digits.
 
 ML-DSA and SLH-DSA draw 16 to 32 random bytes for each signature; with
 --deterministic the same key and file always have the same signature, as with
@@ -91,7 +92,7 @@ pub struct SignArgs {
     deterministic: bool,
 
     /// Write the signature followed by the signed file
-    #[arg(long, conflicts_with_all = ["prehash", "context"])]
+    #[arg(long, conflicts_with_all = ["prehash", "context", "context_hex"])]
     combined: bool,
 
     /// The longest file that Ed25519 and SLH-DSA read into memory, such as 300MB or 4GiB

@@ -32,7 +32,8 @@ const AFTER_HELP: &str = "\
 The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin
 write: 64 bytes for an Ed25519 key, 2420, 3309 or 4627 for an ML-DSA key, 7856
 to 49856 for an SLH-DSA key. The file is read once, in constant memory.
---prehash and --context must be those with which the file was signed.
+--prehash and --context must be those with which the file was signed;
+--context cafe is a text of four letters, --context-hex cafe is two bytes.
 
 --combined reads the output of carnelian sign --combined, the signature followed
 by the file, up to --memory-limit. The message is written to --output only if
@@ -70,12 +71,17 @@ Exit codes:
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
 const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out: Ed25519ph, \
     HashML-DSA, HashSLH-DSA. HASH needs the =";
-const CONTEXT_HELP: &str = "The context with which the file was signed, 1 to 255 bytes as hexadecimal digits";
+const CONTEXT_HELP: &str = "The context with which the file was signed, a text of 1 to 255 bytes";
+const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
 /// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
-#[command(mut_arg("prehash", |arg| arg.help(PREHASH_HELP)), mut_arg("context", |arg| arg.help(CONTEXT_HELP)))]
+#[command(
+    mut_arg("prehash", |arg| arg.help(PREHASH_HELP)),
+    mut_arg("context", |arg| arg.help(CONTEXT_HELP)),
+    mut_arg("context_hex", |arg| arg.help(CONTEXT_HEX_HELP)),
+)]
 pub struct VerifyArgs {
     /// The public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -94,7 +100,7 @@ pub struct VerifyArgs {
     signature: Option<OsString>,
 
     /// Verify the output of sign --combined, and write the message to --output
-    #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context"])]
+    #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context", "context_hex"])]
     combined: bool,
 
     /// Write the message to FILE; - is standard output

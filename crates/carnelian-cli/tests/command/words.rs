@@ -153,7 +153,7 @@ fn digits_on_the_command_line_are_named() {
         [(format!("0x{zeros}"), "without 0x"), (format!("{zeros}0"), "found 65"), ("0g".into(), "found 'g'")]
     {
         room.fails(&format!("mac hmac-sha256 --key file --verify {tag} file"), 2, &[part]);
-        room.fails(&format!("sign --key key --signature new --context {tag} file"), 2, &[part]);
+        room.fails(&format!("sign --key key --signature new --context-hex {tag} file"), 2, &[part]);
     }
 }
 
