@@ -291,7 +291,7 @@ impl VerifyArgs {
     }
 
     fn writes_to_stdout(&self) -> bool {
-        self.output.as_ref().is_some_and(|output| output.as_os_str() == "-")
+        self.output.as_ref().is_some_and(|path| output::is_stdout(path))
     }
 
     /// Reads the key, whose algorithm has the options that are given.

@@ -1,6 +1,6 @@
 //! `carnelian keygen` and `carnelian public`, and the key files that every subcommand reads.
 
-use crate::room::{CARNELIAN, Room, finish};
+use crate::room::{CARNELIAN, Room, finish, is_installed};
 use crate::terminal::wait_until;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -137,6 +137,58 @@ fn nothing_that_exists_is_replaced_without_force() {
         assert_eq!(room.read("old"), b"old", "{writer}");
         room.succeeds(&(writer.replace('@', "old") + " --force"));
         assert_ne!(room.read("old"), b"old", "{writer}");
+    }
+}
+
+/// A descriptor has the same content under each of its names, and is neither opened anew nor replaced.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_descriptor_is_an_output_under_its_name() {
+    let room = Room::with_keys();
+    for writer in [
+        "public --key key -o @",
+        "convert --key key -o @",
+        "exchange --key xkey --peer xpub -o @",
+        "decapsulate --key kkey --ciphertext kc --secret @",
+        "sign --key key --signature @ file",
+    ] {
+        let expected = room.succeeds(&writer.replace('@', "-")).stdout;
+        for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+            assert_eq!(room.succeeds(&writer.replace('@', name)).stdout, expected, "{writer} {name}");
+        }
+        // A file that has a line already, and another descriptor.
+        for (name, redirected) in [("/dev/stdout", "> new"), ("/dev/fd/7", "7> new >&7")] {
+            let script = format!("{{ echo line; {CARNELIAN} {}; }} {redirected}", writer.replace('@', name));
+            let run = room.run("sh", &["-c", &script]);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{script}");
+            assert_eq!(room.read("new"), [b"line\n", &expected[..]].concat(), "{script}");
+        }
+    }
+    let random = room.succeeds("random 32 -o /dev/stdout").stdout;
+    assert_eq!(random.len(), 32);
+    room.succeeds("keygen ed25519 -o /dev/stdout");
+    room.fails("keygen ed25519 -o /dev/stdout --public -", 2, &["two outputs cannot be one file"]);
+    room.fails("public --key key -o /dev/fd/77", 3, &["/dev/fd/77: Bad file descriptor"]);
+    room.fails("sign --key /dev/stdin --signature new -", 2, &["standard input is read once"]);
+    if is_installed("bash") {
+        let script = format!("{CARNELIAN} convert --key key -o >(cat > copy); wait $!");
+        assert_eq!(room.run("bash", &["-c", &script]).code, Some(0));
+        assert_eq!(room.read("copy"), room.read("key"));
+    }
+}
+
+/// Others may read from a named pipe or a device; `--force` changes nothing in that and is not advised.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_secret_goes_to_no_pipe_or_device() {
+    let room = Room::with_keys();
+    assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
+    symlink("/dev/null", room.path().join("link")).unwrap();
+    for name in ["pipe", "link", "/dev/null"] {
+        for writer in ["keygen ed25519 -o @", "random 32 -o @", "convert --key key -o @", "random 32 --force -o @"] {
+            let said = room.fails(&writer.replace('@', name), 3, &[name, "is not a regular file"]).stderr;
+            assert!(!said.contains("--force"), "{said}");
+        }
     }
 }
 
