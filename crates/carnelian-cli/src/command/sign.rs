@@ -96,7 +96,10 @@ pub struct SignArgs {
     combined: bool,
 
     /// The longest file that Ed25519 and SLH-DSA read into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
+    #[arg(
+        long, alias = "max-memory", value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB",
+        conflicts_with = "prehash",
+    )]
     memory_limit: ByteSize,
 
     #[command(flatten)]
@@ -120,23 +123,28 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     destination.check()?;
     let info = key_file::read_private(&args.key, args.algorithm, source)?;
     let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
-    let signature = match key {
+    let (signature, message) = match key {
         PrivateKey::Ed25519(key) => args.sign_ed25519(&key)?,
-        PrivateKey::Signing(key) => args.sign(&*key, info.algorithm())?,
+        PrivateKey::Signing(key) => (args.sign(&*key, info.algorithm())?, Vec::new()),
         PrivateKey::X25519(_) | PrivateKey::MlKem(_) => {
             return Err(key_file::other_algorithm(&args.key, Signature::KEYS, info.algorithm()));
         }
     };
-    destination.create()?.write_whole(&signature)?;
+    let mut output = destination.create()?;
+    output.write_content(&signature)?;
+    output.write_whole(&message)?;
     Ok(Exit::Success)
 }
 
 impl SignArgs {
-    fn sign_ed25519(&self, key: &SigningKey) -> Result<Vec<u8>, Failure> {
+    /// Returns the signature, and the message that follows it. They are not joined, which would copy the message.
+    fn sign_ed25519(&self, key: &SigningKey) -> Result<(Vec<u8>, Vec<u8>), Failure> {
         if self.combined {
-            return Ok(key.sign_combined(&private_copy::read(&self.file, self.memory_limit, TOO_LONG)?));
+            let message = private_copy::read(&self.file, self.memory_limit, TOO_LONG)?;
+            return Ok((key.sign(&message).to_bytes().to_vec(), message));
         }
-        signature(key, self.variant.ed25519()?, &self.file, self.memory_limit).map(Vec::from)
+        let signature = signature(key, self.variant.ed25519()?, &self.file, self.memory_limit)?;
+        Ok((signature.to_vec(), Vec::new()))
     }
 
     fn sign(&self, key: &dyn Signing, algorithm: Algorithm) -> Result<Vec<u8>, Failure> {

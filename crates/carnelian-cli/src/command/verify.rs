@@ -108,7 +108,9 @@ pub struct VerifyArgs {
     output: Option<PathBuf>,
 
     /// The longest file that --combined reads into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
+    #[arg(
+        long, alias = "max-memory", value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB",
+    )]
     memory_limit: ByteSize,
 
     /// The file that was signed; - or none is standard input

@@ -109,6 +109,19 @@ fn an_input_without_a_length_is_held_to_the_limit() {
     sign(200_001).failed("200001 bytes", 4, &["'standard input': ", "--prehash"]);
 }
 
+/// The length of a file is known, so that no more than it is allocated. This one fits twice into no such address space.
+#[test]
+fn a_file_is_held_in_memory_once() {
+    let room = Room::with_keys();
+    File::create(room.path().join("large")).unwrap().set_len(200 << 20).unwrap();
+    for options in ["--signature new", "--combined --signature /dev/null"] {
+        let script = format!("ulimit -v 300000; exec {CARNELIAN} sign --key key {options} large");
+        let run = room.run("sh", &["-c", &script]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{options}");
+    }
+    room.succeeds("verify --key pub --signature new large");
+}
+
 /// The file is larger than the available memory: the message names the alternative.
 #[test]
 fn memory_that_is_not_there_is_an_error() {
