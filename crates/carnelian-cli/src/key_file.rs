@@ -133,9 +133,21 @@ pub fn read_protected<R: Role>(
     algorithm: Option<KeyTypeOf<R>>,
     source: Source,
 ) -> Result<ProtectedKey, Failure> {
+    protected_in(name, &read(name)?, algorithm, source)
+}
+
+/// Like [`read_protected`], with the contents of the file `name`.
+///
+/// # Errors
+/// [`Exit::Unusable`] if they contain no such key.
+pub fn protected_in<R: Role>(
+    name: &OsStr,
+    contents: &Secret<Vec<u8>>,
+    algorithm: Option<KeyTypeOf<R>>,
+    source: Source,
+) -> Result<ProtectedKey, Failure> {
     let refused = |error| refused::<R>(name, &error);
     let algorithm = algorithm.map(Algorithm::from);
-    let contents = read(name)?;
     let contents = contents.expose();
     if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
         return Ok((key, None));
@@ -171,7 +183,17 @@ pub fn read_verifying(name: &OsStr, algorithm: Option<KeyTypeOf<Signature>>) -> 
     public_in::<Signature>(name, &contents, algorithm)
 }
 
-fn public_in<R: Role>(
+/// Returns whether the contents of a file name themselves a public key.
+#[must_use]
+pub fn is_public(contents: &Secret<Vec<u8>>) -> bool {
+    matches!(Form::of(contents.expose()), Ok(Form::Pem(Content::PublicKey) | Form::Der(Content::PublicKey)))
+}
+
+/// Reads the public key in the contents of the file `name` like [`read_public`].
+///
+/// # Errors
+/// [`Exit::Unusable`] if they contain no such key.
+pub fn public_in<R: Role>(
     name: &OsStr,
     contents: &Secret<Vec<u8>>,
     algorithm: Option<Algorithm>,
