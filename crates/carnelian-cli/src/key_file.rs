@@ -233,6 +233,7 @@ pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it has another length.
 pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
+    const LEN: usize = sealed_file::KEY_LEN;
     let contents = read(name)?;
     let are_digits = digits::hex_digits(contents.expose()) == Some(2 * LEN);
     let digits = if are_digits { digits::hex(contents.expose(), |length| length == LEN) } else { None };
@@ -242,29 +243,6 @@ pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
         || format!("expected a key of {LEN} bytes or {} hexadecimal digits, found {} bytes", 2 * LEN, bytes.len());
     let key = bytes.first_chunk().filter(|key| key.len() == bytes.len());
     key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
-}
-
-/// Returns the failure of the key file `name`, which holds no key of a role.
-fn refused<R: Role>(name: &OsStr, error: &EncodingError) -> Failure {
-    match error {
-        EncodingError::WrongAlgorithm { expected: None, found } => {
-            let reason = format!("algorithm: expected {}, found {found}, which is not supported", R::KEYS);
-            Failure::unusable(input::label(name), &reason)
-        }
-        error => unusable(name, error),
-    }
-}
-
-/// Returns the failure of a key file that cannot be used.
-#[must_use]
-pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
-    let help = match error {
-    const LEN: usize = sealed_file::KEY_LEN;
-        EncodingError::AlgorithmUnknown => " with --algorithm",
-        EncodingError::Encryption { .. } => "; openssl pkcs8 -topk8 -v2 aes256 encrypts the key so that it can be read",
-        _ => "",
-    };
-    Failure::new(Exit::Unusable, format!("{}: {error}{help}", file_name::quoted(input::label(name))))
 }
 
 /// The form of a key of any length.
@@ -310,6 +288,28 @@ pub fn digits_of(contents: &[u8], len: usize) -> Option<&'static str> {
         return Some("hexadecimal digits");
     }
     digits::base64(contents, |found| found == len).map(|_| "base64")
+}
+
+/// Returns the failure of the key file `name`, which holds no key of a role.
+fn refused<R: Role>(name: &OsStr, error: &EncodingError) -> Failure {
+    match error {
+        EncodingError::WrongAlgorithm { expected: None, found } => {
+            let reason = format!("algorithm: expected {}, found {found}, which is not supported", R::KEYS);
+            Failure::unusable(input::label(name), &reason)
+        }
+        error => unusable(name, error),
+    }
+}
+
+/// Returns the failure of a key file that cannot be used.
+#[must_use]
+pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
+    let help = match error {
+        EncodingError::AlgorithmUnknown => " with --algorithm",
+        EncodingError::Encryption { .. } => "; openssl pkcs8 -topk8 -v2 aes256 encrypts the key so that it can be read",
+        _ => "",
+    };
+    Failure::new(Exit::Unusable, format!("{}: {error}{help}", file_name::quoted(input::label(name))))
 }
 
 /// Returns the failure of the key file `name` that holds a key of another algorithm than those of `expected`.

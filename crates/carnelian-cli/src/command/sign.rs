@@ -56,7 +56,8 @@ Examples:
 
 Exit codes:
   0  the signature is written
-  2  the command line is invalid, or the signature would go to a terminal
+  2  the command line is invalid, the digest of --prehash is too short for the
+     key, or the signature would go to a terminal
   3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 

@@ -49,7 +49,8 @@ Rules of Ed25519:
   strict        the equation without the cofactor, no points of small order
   cofactorless  what OpenSSL and most other libraries compute
 Signatures made by carnelian sign are valid under each rule; the rules differ
-only for deliberately malformed signatures and keys.
+only for deliberately malformed signatures and keys. Some that rfc8032 accepts,
+OpenSSL refuses: use cofactorless where both must agree.
 
 Examples:
   carnelian verify --key pub.pem --signature file.sig file
@@ -171,6 +172,7 @@ struct Verdict<'a> {
 #[derive(Debug)]
 enum Invalid {
     Length { scheme: &'static str, expected: usize, found: usize },
+    Digits { scheme: &'static str, expected: usize, found: &'static str },
     Ed25519(SignatureError),
     PostQuantum(String),
 }
@@ -181,6 +183,9 @@ impl Display for Invalid {
             Self::Length { scheme, expected, found } => {
                 write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found ")?;
                 if found > expected { f.write_str("more") } else { write!(f, "{found}") }
+            }
+            Self::Digits { scheme, expected, found } => {
+                write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found them as {found}")
             }
             Self::Ed25519(error) => error.fmt(f),
             Self::PostQuantum(error) => f.write_str(error),
@@ -317,9 +322,13 @@ impl VerifyArgs {
     fn verify_detached(&self, key: &Key<'_>, signature: &OsStr) -> Result<Result<(), Invalid>, Failure> {
         let failed = |name, error| Failure::file(input::label(name), &error);
         let (scheme, expected) = key.scheme();
-        let bytes = read_at_most(signature, expected + 1).map_err(|error| failed(signature, error))?;
+        // Room for as many digits, their line ends and a byte order mark.
+        let bytes = read_at_most(signature, 3 * expected).map_err(|error| failed(signature, error))?;
         if bytes.len() != expected {
-            return Ok(Err(Invalid::Length { scheme, expected, found: bytes.len() }));
+            return Ok(Err(match key_file::digits_of(&bytes, expected) {
+                Some(found) => Invalid::Digits { scheme, expected, found },
+                None => Invalid::Length { scheme, expected, found: bytes.len() },
+            }));
         }
         match key {
             Key::Ed25519 { key, rule, variant } => {
