@@ -274,6 +274,16 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("ml-kem-512", kem(1632, 800, 768)),
         ("ml-kem-768", kem(2400, 1184, 1088)),
         ("ml-kem-1024", kem(3168, 1568, 1568)),
+        (
+            "x-wing",
+            vec![
+                ("ciphertext_bytes", 1120),
+                ("private_key_bytes", 32),
+                ("public_key_bytes", 1216),
+                ("secret_bytes", 32),
+            ],
+        ),
+        ("x25519mlkem768", vec![("ciphertext_bytes", 1120), ("public_key_bytes", 1216), ("secret_bytes", 64)]),
         ("aes128gcm", aead(16, 12)),
         ("aes192gcm", aead(24, 12)),
         ("aes256gcm", aead(32, 12)),
@@ -282,6 +292,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("chacha20poly1305", aead(32, 12)),
         ("xchacha20poly1305", aead(32, 24)),
         ("xsalsa20poly1305", aead(32, 24)),
+        ("nacl-box", vec![("nonce_bytes", 24), ("private_key_bytes", 32), ("public_key_bytes", 32), ("tag_bytes", 16)]),
         ("argon2id", vec![("least_salt_bytes", 8), ("least_tag_bytes", 4)]),
         ("sealed-file", vec![("chunk_bytes", 65_536), ("header_bytes", 96), ("key_bytes", 32), ("tag_bytes", 16)]),
     ];
