@@ -104,6 +104,8 @@ pub static ALGORITHMS: [Algorithm; 13] =
 const SHAKE128_LEN: usize = 32;
 /// The default number of bytes of SHAKE256 output, for 256 bits likewise.
 const SHAKE256_LEN: usize = 64;
+/// Bytes in the output of `openssl dgst -shake128` before version 3.4, which then asks for a length.
+const SHORTEST_AFTER_TAG: usize = 16;
 /// The longest output. It is held in memory, and each byte becomes two digits.
 const LONGEST_OUTPUT: usize = 64 << 20;
 
@@ -171,13 +173,14 @@ impl Algorithm {
         }
     }
 
-    /// Returns the range of digest lengths in bytes that checksum lists may hold. A short output is a prefix of a
-    /// longer one, so a truncated line would pass as complete: such digests must have at least the default length.
+    /// Returns the range of digest lengths in bytes after a tag in a checksum list that has no number of bits. OpenSSL
+    /// writes such tags for outputs of any length. A short output is a prefix of a longer one, so a line that is cut off
+    /// among its digits passes as complete; it must have as many as OpenSSL's shortest default.
     #[must_use]
-    pub const fn lengths_in_lists(&self) -> RangeInclusive<usize> {
+    pub const fn lengths_after_tags(&self) -> RangeInclusive<usize> {
         match self.digests {
-            Digests::Output(..) => self.digest_len..=self.longest,
-            Digests::OfOneLength(..) | Digests::OfAnyLength(..) => self.lengths(),
+            Digests::Output(..) => SHORTEST_AFTER_TAG..=self.longest,
+            Digests::OfOneLength(..) | Digests::OfAnyLength(..) => self.digest_len..=self.digest_len,
         }
     }
 
@@ -410,7 +413,8 @@ mod tests {
         assert_eq!(lengths(sha256), [32]);
         assert_eq!(lengths(blake2b), (1..=64).collect::<Vec<_>>());
         assert_eq!(lengths(blake2s), (1..=32).collect::<Vec<_>>());
-        assert_eq!((shake128.lengths(), shake128.lengths_in_lists()), (1..=LONGEST_OUTPUT, 32..=LONGEST_OUTPUT));
+        assert_eq!((shake128.lengths(), shake128.lengths_after_tags()), (1..=LONGEST_OUTPUT, 16..=LONGEST_OUTPUT));
+        assert_eq!((blake2b.lengths_after_tags(), sha256.lengths_after_tags()), (64..=64, 32..=32));
         assert_eq!(
             (blake2b.tag(64), blake2b.tag(32), sha256.tag(32)),
             ("BLAKE2b".to_owned(), "BLAKE2b-256".to_owned(), "SHA256".to_owned())

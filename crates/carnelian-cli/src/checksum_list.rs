@@ -8,13 +8,19 @@
 //! ```
 //! Where an algorithm has digests of several lengths, as BLAKE2 does, the number of digits in an untagged line
 //! determines the length, and a tag contains the number of bits unless the length is the default: `BLAKE2b-256 (name) =
-//! 3f79…`.
+//! 3f79…`. After a tag of SHAKE without a number, the number of digits determines it too, since OpenSSL writes no bits.
+//!
+//! A byte order mark before a line is ignored: editors write one at the start of a text, and joined lists have one where
+//! the second begins.
 //!
 //! In a name, newline, carriage return and backslash are written as `\n`, `\r` and `\\`, and such a line starts with a
 //! backslash.
 
 use crate::hex;
 use std::ops::RangeInclusive;
+
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The layout of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +130,8 @@ pub struct Parser<'a> {
     digest_len: usize,
     /// The lengths in bytes that digests may have.
     lengths: RangeInclusive<usize>,
+    /// The lengths in bytes that digests may have after a tag without a number of bits.
+    lengths_after_tags: RangeInclusive<usize>,
     /// Whether the list is in the old BSD form; known after its first untagged line.
     one_space: Option<bool>,
 }
@@ -133,7 +141,13 @@ impl<'a> Parser<'a> {
     /// whose tagged lines start with one of `tags`.
     #[must_use]
     pub const fn new(tags: &'a [&'a str], digest_len: usize, lengths: RangeInclusive<usize>) -> Self {
-        Self { tags, digest_len, lengths, one_space: None }
+        Self { tags, digest_len, lengths, lengths_after_tags: digest_len..=digest_len, one_space: None }
+    }
+
+    /// Permits digests of these lengths after a tag without a number of bits.
+    #[must_use]
+    pub fn with_lengths_after_tags(self, lengths_after_tags: RangeInclusive<usize>) -> Self {
+        Self { lengths_after_tags, ..self }
     }
 
     /// Returns whether digests may have several lengths.
@@ -145,6 +159,7 @@ impl<'a> Parser<'a> {
     pub fn line(&mut self, line: &[u8]) -> Line {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = line.strip_prefix(MARK).unwrap_or(line);
         if line.is_empty() || line[0] == b'#' {
             return Line::Nothing;
         }
@@ -154,30 +169,34 @@ impl<'a> Parser<'a> {
             None => (line, false),
         };
         let found = match self.strip_tag(line) {
-            Some((rest, digest_len)) => tagged(rest).filter(|(_, digits)| digits.len() == 2 * digest_len),
+            Some((rest, lengths)) => {
+                let is_permitted =
+                    |digits: &[u8]| digits.len().is_multiple_of(2) && lengths.contains(&(digits.len() / 2));
+                tagged(rest).filter(|(_, digits)| is_permitted(digits))
+            }
             None => self.untagged(line),
         };
         found.and_then(|found| entry(found, escaped)).unwrap_or(Line::Misformatted)
     }
 
-    /// Returns the part of the line after its tag, if it has one, and the digest length in bytes that the tag implies.
-    fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
+    /// Returns the part of the line after its tag, if it has one, and the digest lengths in bytes that the tag permits.
+    fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], RangeInclusive<usize>)> {
         self.tags.iter().find_map(|tag| {
             let rest = line.strip_prefix(tag.as_bytes())?;
-            let (rest, digest_len) = self.strip_bits(rest)?;
-            Some((rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")?, digest_len))
+            let (rest, lengths) = self.strip_bits(rest)?;
+            Some((rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")?, lengths))
         })
     }
 
-    /// Returns the part of the line after an optional `-256`, and the digest length in bytes that this implies.
-    fn strip_bits<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
+    /// Returns the part of the line after an optional `-256`, and the digest lengths in bytes that this permits.
+    fn strip_bits<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], RangeInclusive<usize>)> {
         let Some(line) = line.strip_prefix(b"-").filter(|_| self.any_length()) else {
-            return Some((line, self.digest_len));
+            return Some((line, self.lengths_after_tags.clone()));
         };
         let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (bits, rest) = line.split_at(digits);
         let bits: usize = str::from_utf8(bits).ok()?.parse().ok()?;
-        (bits.is_multiple_of(8) && self.lengths.contains(&(bits / 8))).then_some((rest, bits / 8))
+        (bits.is_multiple_of(8) && self.lengths.contains(&(bits / 8))).then_some((rest, bits / 8..=bits / 8))
     }
 
     /// Parses `3f79…  name`, `3f79… *name` or `3f79… name`. Returns the name and the digits.
@@ -339,6 +358,35 @@ mod tests {
             assert_eq!(parse(line), Line::Misformatted, "{line:?}");
         }
         assert_eq!(Parser::new(TAGS, 2, 2..=2).line(b"SUM-8 (f) = ab"), Line::Misformatted);
+    }
+
+    #[test]
+    fn after_some_tags_the_digits_say_the_length() {
+        let parser = || Parser::new(TAGS, 2, 1..=4).with_lengths_after_tags(2..=4);
+        for (form, digest) in [
+            ("SUM (f) = ab01", &[0xab, 1][..]),
+            ("SUM(f)= ab0102", &[0xab, 1, 2]),
+            ("SUM2 (f) = ab010203", &[0xab, 1, 2, 3]),
+            ("SUM-8 (f) = ab", &[0xab]),
+            ("ab  f", &[0xab]),
+        ] {
+            let expected = Line::Entry { name: "f".into(), digest: digest.into() };
+            assert_eq!(parser().line(form.as_bytes()), expected, "{form:?}");
+        }
+        for line in ["SUM (f) = ab", "SUM (f) = ab010", "SUM (f) = ab01020304", "SUM-16 (f) = ab0102", "SUM (f) = "] {
+            assert_eq!(parser().line(line.as_bytes()), Line::Misformatted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_line() {
+        for form in ["ab01  f", "SUM (f) = ab01\r\n", "\\ab01  f", " ab01  f"] {
+            assert_eq!(parse(&format!("\u{feff}{form}")), entry("f"), "{form:?}");
+        }
+        assert_eq!(parse("\u{feff}# ab01  f"), Line::Nothing);
+        assert_eq!(parse("\u{feff}\n"), Line::Nothing);
+        assert_eq!(parse("\u{feff}\u{feff}ab01  f"), Line::Misformatted);
+        assert_eq!(parse("ab01  \u{feff}f"), entry("\u{feff}f"));
     }
 
     #[test]

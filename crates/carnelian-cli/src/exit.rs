@@ -24,21 +24,24 @@ pub enum Exit {
     Unusable = 4,
     /// The user interrupted the command: 128 plus the number of SIGINT, as in shells.
     Interrupted = 130,
+    /// The reader of standard output is gone: 128 plus the number of SIGPIPE, with which other programs end there.
+    ReaderGone = 141,
 }
 
 /// The codes and their meanings, for help, the manual and README. The lists in the subcommands' help describe the same
 /// codes for each subcommand.
-pub const TABLE: [(Exit, &str); 6] = [
+pub const TABLE: [(Exit, &str); 7] = [
     (Exit::Success, "done"),
     (
         Exit::Invalid,
-        "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged, or an operation is \
-         slower than in its baseline or misses a required target",
+        "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged or is none, or an \
+         operation is slower than in its baseline or misses a required target",
     ),
     (Exit::Usage, "invalid command line, or no such algorithm or file type"),
     (Exit::Io, "a file cannot be read or written, or the system lacks memory or random bytes"),
     (Exit::Unusable, "a key or another input file cannot be used, such as a list without checksum lines"),
     (Exit::Interrupted, "ended by Ctrl-C"),
+    (Exit::ReaderGone, "ended because the reader of its output is gone"),
 ];
 
 /// The rule for choosing among several codes.
@@ -68,9 +71,10 @@ impl Exit {
             Self::Success => 0,
             Self::Unusable => 1,
             Self::Io => 2,
-            Self::Invalid => 3,
-            Self::Usage => 4,
-            Self::Interrupted => 5,
+            Self::ReaderGone => 3,
+            Self::Invalid => 4,
+            Self::Usage => 5,
+            Self::Interrupted => 6,
         }
     }
 }
@@ -112,8 +116,10 @@ impl Failure {
     /// valid.
     #[must_use]
     pub fn stdout(error: &io::Error) -> Self {
-        let told = error.kind() != io::ErrorKind::BrokenPipe;
-        Self { exit: Exit::Io, message: told.then(|| format!("write error: {}", message::reason(error))) }
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self { exit: Exit::ReaderGone, message: None },
+            _ => Self::new(Exit::Io, format!("write error: {}", message::reason(error))),
+        }
     }
 
     /// Combines this failure with the outcome `found` so far.
@@ -144,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_graver_outcome_wins_from_either_side() {
-        let ascending = [Exit::Success, Exit::Unusable, Exit::Io, Exit::Invalid];
+        let ascending = [Exit::Success, Exit::Unusable, Exit::Io, Exit::ReaderGone, Exit::Invalid];
         for (i, &low) in ascending.iter().enumerate() {
             for &high in &ascending[i..] {
                 assert_eq!(low.and(high), high);

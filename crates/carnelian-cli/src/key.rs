@@ -227,6 +227,21 @@ impl<R> From<KeyTypeOf<R>> for Algorithm {
     }
 }
 
+/// Checks that the bytes of a public key are one.
+///
+/// # Errors
+/// [`EncodingError::InvalidPublicKey`] if they are not.
+pub fn check_public(info: &SubjectPublicKeyInfo) -> Result<(), EncodingError> {
+    if let Some(read) = KeyType::of(info.algorithm()).and_then(KeyType::verifying) {
+        return read(info).map(drop);
+    }
+    match (ml_kem::public_key(info), info.algorithm()) {
+        (Some(key), _) => key.map(drop),
+        (None, Algorithm::Ed25519) => ed25519::VerifyingKey::from_subject_public_key_info(info).map(drop),
+        (None, _) => x25519::PublicKey::from_subject_public_key_info(info).map(drop),
+    }
+}
+
 /// A private key.
 #[derive(Debug)]
 pub enum PrivateKey {

@@ -1,6 +1,7 @@
 //! Key files: reading them in any format, and the formats in which they are written.
 
 mod bare;
+mod digits;
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -132,9 +133,21 @@ pub fn read_protected<R: Role>(
     algorithm: Option<KeyTypeOf<R>>,
     source: Source,
 ) -> Result<ProtectedKey, Failure> {
+    protected_in(name, &read(name)?, algorithm, source)
+}
+
+/// Like [`read_protected`], with the contents of the file `name`.
+///
+/// # Errors
+/// [`Exit::Unusable`] if they contain no such key.
+pub fn protected_in<R: Role>(
+    name: &OsStr,
+    contents: &Secret<Vec<u8>>,
+    algorithm: Option<KeyTypeOf<R>>,
+    source: Source,
+) -> Result<ProtectedKey, Failure> {
     let refused = |error| refused::<R>(name, &error);
     let algorithm = algorithm.map(Algorithm::from);
-    let contents = read(name)?;
     let contents = contents.expose();
     if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
         return Ok((key, None));
@@ -165,12 +178,22 @@ pub fn read_public<R: Role>(name: &OsStr, algorithm: Option<KeyTypeOf<R>>) -> Re
 /// Like [`read_public`].
 pub fn read_verifying(name: &OsStr, algorithm: Option<KeyTypeOf<Signature>>) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
-    let is_bare = || matches!(Form::of(contents.expose()), Ok(Form::Raw | Form::Hex));
+    let is_bare = || bare::is_ed25519_public(contents.expose());
     let algorithm = algorithm.map(Algorithm::from).or_else(|| is_bare().then_some(Algorithm::Ed25519));
     public_in::<Signature>(name, &contents, algorithm)
 }
 
-fn public_in<R: Role>(
+/// Returns whether the contents of a file name themselves a public key.
+#[must_use]
+pub fn is_public(contents: &Secret<Vec<u8>>) -> bool {
+    matches!(Form::of(contents.expose()), Ok(Form::Pem(Content::PublicKey) | Form::Der(Content::PublicKey)))
+}
+
+/// Reads the public key in the contents of the file `name` like [`read_public`].
+///
+/// # Errors
+/// [`Exit::Unusable`] if they contain no such key.
+pub fn public_in<R: Role>(
     name: &OsStr,
     contents: &Secret<Vec<u8>>,
     algorithm: Option<Algorithm>,
@@ -205,16 +228,66 @@ pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
-/// Reads the key for sealed files from the file `name`, which must contain exactly its bytes.
+/// Reads the key for sealed files from the file `name`, which contains its bytes or their hexadecimal digits.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it has another length.
 pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
+    const LEN: usize = sealed_file::KEY_LEN;
     let contents = read(name)?;
-    let bytes = contents.expose();
-    let wrong = || format!("expected a key of {} bytes, found {}", sealed_file::KEY_LEN, bytes.len());
+    let are_digits = digits::hex_digits(contents.expose()) == Some(2 * LEN);
+    let digits = if are_digits { digits::hex(contents.expose(), |length| length == LEN) } else { None };
+    let digits = digits.transpose().map_err(|error| unusable(name, &error))?;
+    let bytes = digits.as_ref().unwrap_or(&contents).expose();
+    let wrong =
+        || format!("expected a key of {LEN} bytes or {} hexadecimal digits, found {} bytes", 2 * LEN, bytes.len());
     let key = bytes.first_chunk().filter(|key| key.len() == bytes.len());
     key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
+}
+
+/// The form of a key of any length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KeyForm {
+    /// The bytes of the file, including a line feed at its end
+    Bytes,
+    /// Two hexadecimal digits for each byte of the key; a line end may follow
+    Hex,
+}
+
+/// Reads a key of any length from the file `name`. Without a form, a file that consists of hexadecimal digits is
+/// refused: they may be the text of a key as well as the digits of one.
+///
+/// # Errors
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if its form is not clear or not the one that is asked for.
+pub fn any_key(name: &OsStr, form: Option<KeyForm>) -> Result<Secret<Vec<u8>>, Failure> {
+    let contents = read(name)?;
+    let refused = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
+    match (form, digits::hex_digits(contents.expose())) {
+        (Some(KeyForm::Bytes), _) | (None, None) => Ok(contents),
+        (Some(KeyForm::Hex), Some(count)) => {
+            let key = digits::hex(contents.expose(), |length| 2 * length == count);
+            key.unwrap_or(Ok(contents)).map_err(|error| refused(&error))
+        }
+        (Some(KeyForm::Hex), None) => {
+            Err(refused(&"expected hexadecimal digits, two for each byte of the key, and at most one line end"))
+        }
+        (None, Some(count)) => {
+            let (bytes, text) = (count / 2, contents.expose().len());
+            let reason = format_args!(
+                "{count} hexadecimal digits: --key-form hex reads a key of {bytes} bytes, --key-form bytes one of {text}"
+            );
+            Err(refused(&reason))
+        }
+    }
+}
+
+/// Returns the name of the digits in which `contents` has `len` bytes, if it is such a text.
+#[must_use]
+pub fn digits_of(contents: &[u8], len: usize) -> Option<&'static str> {
+    if digits::hex_digits(contents) == Some(2 * len) {
+        return Some("hexadecimal digits");
+    }
+    digits::base64(contents, |found| found == len).map(|_| "base64")
 }
 
 /// Returns the failure of the key file `name`, which holds no key of a role.

@@ -2,6 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::output;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// [`Exit::Usage`] in these cases.
 pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
-    if inputs.iter().filter(|name| **name == "-").count() > 1 {
+    if inputs.iter().filter(|name| is_stdin(name)).count() > 1 {
         return Err(Failure::new(Exit::Usage, "standard input is read once: - can stand for one file only"));
     }
     let places = |names: &[&OsStr]| names.iter().map(|name| Place::of(name)).collect::<Vec<_>>();
@@ -27,6 +28,12 @@ pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Returns whether a name means standard input. Of its descriptor's names in the file system, one at most can be read to
+/// its end.
+fn is_stdin(name: &OsStr) -> bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|stdin| name == *stdin)
 }
 
 /// The target of a name. Two names of one file are equal.
@@ -52,6 +59,7 @@ impl Place {
                 Some(identity) => Self::There(identity),
                 None => Self::Other(name.to_owned()),
             },
+            Ok(_) if output::is_stdout(path) => Self::Standard,
             Ok(_) => Self::Other(name.to_owned()),
             Err(_) => {
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,6 +1,7 @@
 //! Outputs of the command. A failed command leaves no partial file: output goes to a new file in the same directory,
 //! which is unnamed where the system supports that, and gets its name when it is complete.
 
+mod descriptor;
 mod new_file;
 #[cfg(all(test, unix))]
 mod tests;
@@ -29,7 +30,8 @@ enum Existing {
 
 /// The destination of an output and the rules for it. Nothing is replaced by accident: an existing file of that name is
 /// refused, as is a symbolic link, dangling or not, unless the user forces it. Then the file or the link itself is
-/// replaced, never the link's target. `-` is standard output.
+/// replaced, never the link's target. `-` is standard output, and so is `/dev/stdout`; the name of another open
+/// descriptor, such as `/dev/fd/3`, is that descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct Destination<'a> {
     path: &'a Path,
@@ -61,8 +63,8 @@ impl<'a> Destination<'a> {
         Self { path, kind: Kind::Private, force, instead: None }
     }
 
-    /// Like [`private`](Self::private), but refuses anything other than a regular file, since others may read from a
-    /// pipe or a device.
+    /// Like [`private`](Self::private), but refuses anything other than a regular file and an open descriptor, since
+    /// others may read from a named pipe or a device.
     #[must_use]
     pub const fn secret(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Secret, force, instead: None }
@@ -82,14 +84,18 @@ impl<'a> Destination<'a> {
     /// [`Exit::Usage`] for a terminal that must not be written to, [`Exit::Io`] if the name is taken or standard output
     /// is closed.
     pub fn check(&self) -> Result<(), Failure> {
-        if is_stdout(self.path) {
-            let stdout = standard::output().map_err(|error| Failure::stdout(&error))?;
-            return self.check_terminal(&stdout);
+        match descriptor::number(self.path) {
+            Some(descriptor::STDOUT) => {
+                let stdout = standard::output().map_err(|error| Failure::stdout(&error))?;
+                return self.check_terminal(&stdout);
+            }
+            Some(number) => return self.check_terminal(&self.inherited(number)?),
+            None => {}
         }
         let replaces = match (self.kind, fs::symlink_metadata(self.path), fs::metadata(self.path)) {
             (_, Err(_), _) => false,
-            (Kind::Secret, Ok(found), _) if !found.is_file() && !found.is_symlink() => {
-                return Err(refused(self.path, "is not a regular file"));
+            (Kind::Secret, Ok(_), Ok(found)) if !found.is_file() => {
+                return Err(refused(self.path, "is not a regular file, and others may read from it"));
             }
             (Kind::Secret, Ok(_), _) | (_, Ok(_), Err(_)) => true,
             (_, Ok(_), Ok(found)) => found.is_file(),
@@ -104,19 +110,23 @@ impl<'a> Destination<'a> {
     pub fn create(&self) -> Result<Output, Failure> {
         self.check()?;
         let failed = |error| Failure::file(self.path.as_os_str(), &error);
-        let target = if is_stdout(self.path) {
-            Target::Standard(standard::output().map_err(|error| Failure::stdout(&error))?)
-        } else {
-            match fs::metadata(self.path) {
-                Ok(found) if !found.is_file() && self.kind != Kind::Secret => {
-                    let file = OpenOptions::new().write(true).open(self.path).map_err(failed)?;
-                    self.check_terminal(&file)?;
-                    Target::InPlace(file)
-                }
-                found => Target::New(self.new_file(found.ok()).map_err(failed)?, self.existing()),
+        let target = match (descriptor::number(self.path), fs::metadata(self.path)) {
+            (Some(descriptor::STDOUT), _) => {
+                Target::Standard(standard::output().map_err(|error| Failure::stdout(&error))?)
             }
+            (Some(number), _) => Target::InPlace(self.inherited(number)?),
+            (None, Ok(found)) if !found.is_file() && self.kind != Kind::Secret => {
+                let file = OpenOptions::new().write(true).open(self.path).map_err(failed)?;
+                self.check_terminal(&file)?;
+                Target::InPlace(file)
+            }
+            (None, found) => Target::New(self.new_file(found.ok()).map_err(failed)?, self.existing()),
         };
         Ok(Output { path: self.path.to_owned(), target })
+    }
+
+    fn inherited(&self, number: i32) -> Result<File, Failure> {
+        descriptor::open(number).map_err(|error| Failure::file(self.path.as_os_str(), &error))
     }
 
     fn new_file(&self, found: Option<fs::Metadata>) -> io::Result<NewFile> {
@@ -311,6 +321,8 @@ fn refused(path: &Path, why: &str) -> Failure {
     Failure::new(Exit::Io, format!("{}: {why}", file_name::quoted(path.as_os_str())))
 }
 
-fn is_stdout(path: &Path) -> bool {
-    path.as_os_str() == "-"
+/// Returns whether a path names standard output.
+#[must_use]
+pub fn is_stdout(path: &Path) -> bool {
+    descriptor::number(path) == Some(descriptor::STDOUT)
 }

@@ -73,8 +73,7 @@ pub trait Signing: Debug {
     /// Returns the signature of a digest.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the operating system has no random bytes, [`Exit::Unusable`] if the digest is too short for the
-    /// key.
+    /// [`Exit::Io`] if the operating system has no random bytes, [`Exit::Usage`] if the digest is too short for the key.
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure>;
 
     /// Returns the signature of a file in a variant.
@@ -100,10 +99,11 @@ pub(crate) fn not_signed(is_random: bool, error: &dyn Display) -> Failure {
     Failure::new(if is_random { Exit::Io } else { Exit::Unusable }, error.to_string())
 }
 
-/// Returns the failure of signing a digest that is too short for a key of the parameter set `set`.
+/// Returns the failure of signing a digest that is too short for a key of the parameter set `set`: another function must
+/// be named.
 pub(crate) fn too_weak(set: &str, WeakPrehash { at_least, found }: WeakPrehash) -> Failure {
     let reason = format!("--prehash: {set} needs a digest of at least {at_least} bytes, found {found}");
-    Failure::new(Exit::Unusable, reason)
+    Failure::new(Exit::Usage, reason)
 }
 
 /// The verdict on a signature: if it is not valid, the reason as a sentence.

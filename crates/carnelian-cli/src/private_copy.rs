@@ -36,6 +36,9 @@ pub fn read(name: &OsStr, limit: ByteSize, reason: Reason) -> Result<Vec<u8>, Fa
     }
     let progress = Progress::new(name, total);
     let mut content = Vec::new();
+    // A vector that grows takes up to twice the memory. The reader asks for no more space if it is full at the end.
+    let expected = usize::try_from(total.unwrap_or(0)).map_err(|_| failed(io::ErrorKind::OutOfMemory.into()))?;
+    content.try_reserve_exact(expected).map_err(|_| failed(io::ErrorKind::OutOfMemory.into()))?;
     // The input may be longer than its reported length, so one byte beyond the limit is read to detect that.
     let mut watched = Watched { input, progress }.take(limit.as_u64().saturating_add(1));
     watched.read_to_end(&mut content).map_err(failed)?;
@@ -86,7 +89,9 @@ mod tests {
         fs::write(&file, [7; 5000]).unwrap();
         let name = file.path().as_os_str();
         for limit in [5000, 5001, u64::MAX] {
-            assert_eq!(read(name, ByteSize(limit), REASON).unwrap(), [7; 5000], "{limit}");
+            let content = read(name, ByteSize(limit), REASON).unwrap();
+            assert_eq!(content, [7; 5000], "{limit}");
+            assert_eq!(content.capacity(), 5000, "{limit}");
         }
         for limit in [0, 4999] {
             assert_eq!(read(name, ByteSize(limit), REASON).unwrap_err().report(), Exit::Unusable, "{limit}");

@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 /// The options that say which.
 #[derive(Args, Clone, Debug)]
 pub struct ProtectionArgs {
-    /// The key, a file of 32 bytes; - is standard input. Without it, a passphrase is used
+    /// The key, a file of 32 bytes or 64 hexadecimal digits; - is standard input. Without it, a passphrase is used
     #[arg(short, long, value_name = "FILE")]
     key: Option<OsString>,
 

@@ -22,13 +22,16 @@ pub struct VariantArgs {
     )]
     prehash: Option<&'static Function>,
 
-    /// Bind the signature to a context of 1 to 255 bytes, given as hexadecimal digits. Ed25519 with a context is
-    /// Ed25519ctx
+    /// Bind the signature to a context, a text of 1 to 255 bytes. Ed25519 with a context is Ed25519ctx
+    #[arg(long, value_name = "TEXT", conflicts_with = "context_hex")]
+    context: Option<String>,
+
+    /// The same for a context of any bytes, given as hexadecimal digits
     #[arg(long, value_name = "HEX", value_parser = context)]
-    context: Option<ContextBytes>,
+    context_hex: Option<ContextBytes>,
 }
 
-/// The bytes of a context, whose length is not yet checked.
+/// The bytes of a context in hexadecimal digits, whose length is not yet checked.
 #[derive(Clone, Debug)]
 struct ContextBytes(Vec<u8>);
 
@@ -62,10 +65,10 @@ impl VariantArgs {
             let reason = format!("--prehash: Ed25519ph uses only SHA-512, found {}", function.title);
             return Err(Failure::new(Exit::Usage, reason));
         }
-        let context = match &self.context {
+        let context = match self.context_bytes() {
             // For Ed25519ph, an empty context is the same as no context.
-            Some(ContextBytes(bytes)) if bytes.is_empty() && self.prehash.is_some() => None,
-            Some(ContextBytes(bytes)) => Some(Context::new(bytes).map_err(|error| unusable(&error))?),
+            Some([]) if self.prehash.is_some() => None,
+            Some(bytes) => Some(Context::new(bytes).map_err(|error| self.unusable(&error))?),
             None => None,
         };
         Ok(match (self.prehash.is_some(), context) {
@@ -80,14 +83,22 @@ impl VariantArgs {
     /// # Errors
     /// [`Exit::Usage`] if the context is too long.
     pub fn post_quantum(&self) -> Result<post_quantum::Variant<'_>, Failure> {
-        let bytes = self.context.as_ref().map_or(&[][..], |context| &context.0);
-        let context = mldsa::Context::new(bytes).map_err(|error| unusable(&error))?;
+        let bytes = self.context_bytes().unwrap_or_default();
+        let context = mldsa::Context::new(bytes).map_err(|error| self.unusable(&error))?;
         Ok(post_quantum::Variant { prehash: self.prehash, context })
     }
-}
 
-fn unusable(error: &dyn Display) -> Failure {
-    Failure::new(Exit::Usage, format!("--context: {error}"))
+    /// Returns the bytes of the context, if there is one.
+    fn context_bytes(&self) -> Option<&[u8]> {
+        let digits = self.context_hex.as_ref().map(|ContextBytes(bytes)| &bytes[..]);
+        self.context.as_ref().map(String::as_bytes).or(digits)
+    }
+
+    /// Returns the failure of a context that cannot be used.
+    fn unusable(&self, error: &dyn Display) -> Failure {
+        let option = if self.context.is_some() { "--context" } else { "--context-hex" };
+        Failure::new(Exit::Usage, format!("{option}: {error}"))
+    }
 }
 
 impl Variant<'_> {
@@ -115,9 +126,9 @@ mod tests {
     }
 
     fn variant(prehash: bool, digits: Option<&str>) -> Option<Variant<'static>> {
-        let context = digits.map(|digits| context(digits).unwrap());
-        let args = Box::leak(Box::new(VariantArgs { prehash: prehash.then(|| function("sha512")), context }));
-        args.ed25519().ok()
+        let context_hex = digits.map(|digits| context(digits).unwrap());
+        let prehash = prehash.then(|| function("sha512"));
+        Box::leak(Box::new(VariantArgs { prehash, context: None, context_hex })).ed25519().ok()
     }
 
     #[test]
@@ -133,20 +144,24 @@ mod tests {
     fn ml_dsa_and_slh_dsa_allow_every_context_up_to_255_bytes() {
         for (len, is_allowed) in [(0, true), (1, true), (255, true), (256, false)] {
             for prehash in [None, Some(function("sha512")), Some(function("shake128"))] {
-                let args = VariantArgs { prehash, context: Some(ContextBytes(vec![7; len])) };
-                let found = args.post_quantum().ok().map(|variant| (variant.prehash, variant.context.as_bytes().len()));
-                assert_eq!(found, is_allowed.then_some((prehash, len)));
-                assert_eq!(args.check().is_ok(), is_allowed);
+                let digits = VariantArgs { prehash, context: None, context_hex: Some(ContextBytes(vec![7; len])) };
+                let text = VariantArgs { prehash, context: Some("t".repeat(len)), context_hex: None };
+                for args in [digits, text] {
+                    let variant = args.post_quantum().ok();
+                    let found = variant.map(|variant| (variant.prehash, variant.context.as_bytes().len()));
+                    assert_eq!(found, is_allowed.then_some((prehash, len)));
+                    assert_eq!(args.check().is_ok(), is_allowed);
+                }
             }
         }
-        let none = VariantArgs { prehash: None, context: None };
+        let none = VariantArgs { prehash: None, context: None, context_hex: None };
         assert_eq!(none.post_quantum().unwrap().context, mldsa::Context::EMPTY);
     }
 
     #[test]
     fn ed25519_has_one_hash_function() {
         for other in <&Function as named::Named>::all() {
-            let args = VariantArgs { prehash: Some(other), context: None };
+            let args = VariantArgs { prehash: Some(other), context: None, context_hex: None };
             assert_eq!(args.ed25519().is_ok(), other == function("sha512"), "{}", other.title);
         }
     }
@@ -160,6 +175,23 @@ mod tests {
         }
         assert_eq!(variant(true, Some("")), Some(Variant::Ph(None)));
         assert_eq!(variant(false, Some("")), None);
+    }
+
+    /// A text of digits is a text.
+    #[test]
+    fn a_context_is_a_text_or_digits() {
+        let bytes = |context: Option<&str>, digits: Option<&str>| {
+            let context_hex = digits.map(context_of);
+            let args = VariantArgs { prehash: None, context: context.map(str::to_owned), context_hex };
+            args.context_bytes().map(<[u8]>::to_vec)
+        };
+        assert_eq!(bytes(Some("feed"), None), Some(b"feed".to_vec()));
+        assert_eq!(bytes(None, Some("feed")), Some(vec![0xfe, 0xed]));
+        assert_eq!(bytes(None, None), None);
+    }
+
+    fn context_of(digits: &str) -> ContextBytes {
+        context(digits).unwrap()
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! `carnelian convert`: a private key in another form.
+//! `carnelian convert`: a key in another form.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input;
-use crate::key::{Any, KeyTypeOf, PrivateKey};
+use crate::key::{self, Any, KeyTypeOf, PrivateKey};
 use crate::key_file::{self, Format};
 use crate::named;
 use crate::operands;
@@ -14,13 +14,16 @@ use carnelian::encoding::{EncodingError, PrivateKeyInfo};
 use carnelian::secret::Secret;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
-The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
-their hexadecimal digits, whose algorithm --algorithm names. It is checked, and
-written as PKCS #8 unless --format names another format. Only its owner may read
-the file.
+A private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the
+key or their hexadecimal or base64 digits, whose algorithm --algorithm names. It
+is checked, and written as PKCS #8 unless --format names another format. Only
+its owner may read the file.
+
+A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or
+digits, for which --public is needed.
 
 An encrypted key stays encrypted with its passphrase. --encrypt asks for a new
 passphrase, also for a key that is not encrypted; --decrypt writes the key
@@ -34,6 +37,8 @@ expanded key: keep it. An SLH-DSA key (RFC 9909) has one form.
 Examples:
   carnelian convert --key key.pem --format der -o key.der
   carnelian convert --key key.pem --encrypt -o locked.pem
+  carnelian convert --key key.pem --encrypt --in-place
+  carnelian convert --key pub.pem --format raw -o pub
   carnelian convert --key key.pem --private-form expanded -o expanded.pem
   carnelian convert --key seed --algorithm ml-kem-768 -o key.pem
 
@@ -45,13 +50,17 @@ Exit codes:
   4  the key cannot be used or has no seed, or the passphrase is wrong or
      missing";
 
-/// Write a private key in another form
+/// Write a private or public key in another form
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct ConvertArgs {
-    /// The private key; - is standard input
+    /// The private or public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
+
+    /// Read a public key where the file may be either, as bytes and digits are, or has both
+    #[arg(long, conflicts_with_all = PRIVATE_ONLY)]
+    public: bool,
 
     /// The algorithm of the key, if its file does not name it, such as ed25519, ml-kem-768 or ml-dsa-65;
     /// keygen --help lists all. A file that names another is refused
@@ -62,8 +71,12 @@ pub struct ConvertArgs {
     algorithm: Option<KeyTypeOf<Any>>,
 
     /// Write the key to FILE; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "FILE", required_unless_present = "in_place", conflicts_with = "in_place")]
+    output: Option<PathBuf>,
+
+    /// Replace the file of the key
+    #[arg(long)]
+    in_place: bool,
 
     /// The parts of an ML-KEM or ML-DSA key that are written
     #[arg(long, value_enum, value_name = "FORM")]
@@ -103,17 +116,21 @@ pub struct ConvertArgs {
 /// terminal, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used, has no
 /// seed where one is needed, or there is no passphrase.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
-    operands::check(&[&args.key], &[args.output.as_os_str()])?;
+    let output = args.output()?;
     let encrypts = args.encrypt || args.new_passphrase.is_given();
     if encrypts && args.decrypt {
         return Err(Failure::new(Exit::Usage, "--decrypt and a new passphrase exclude each other"));
     }
     args.format.check(encrypts, args.v2)?;
     let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
-    let destination = Destination::secret(&args.output, args.force);
+    let contents = key_file::read(&args.key)?;
+    if args.public || key_file::is_public(&contents) {
+        return args.convert_public(&contents, output);
+    }
+    let destination = Destination::secret(output, args.force || args.in_place);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let (read, passphrase) = key_file::read_protected(&args.key, args.algorithm, source)?;
+    let (read, passphrase) = key_file::protected_in(&args.key, &contents, args.algorithm, source)?;
     let key = converted(&args.key, &read, args.private_form)?;
     let passphrase = match encrypts {
         true => Some(new_source.new_passphrase()?),
@@ -125,7 +142,40 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
+/// The options that are for private keys.
+const PRIVATE_ONLY: [&str; 4] = ["private_form", "v2", "encrypt", "decrypt"];
+
 impl ConvertArgs {
+    /// Returns the file that is written, which is another than that of the key unless it is replaced.
+    fn output(&self) -> Result<&Path, Failure> {
+        match &self.output {
+            Some(output) => operands::check(&[&self.key], &[output.as_os_str()]).map(|()| output.as_path()),
+            None if input::is_stdin(&self.key) => Err(Failure::new(Exit::Usage, "--in-place replaces a file: name it")),
+            None => Ok(Path::new(&self.key)),
+        }
+    }
+
+    fn convert_public(&self, contents: &Secret<Vec<u8>>, output: &Path) -> Result<Exit, Failure> {
+        let is_given = [
+            ("--private-form", self.private_form.is_some()),
+            ("--v2", self.v2),
+            ("--encrypt", self.encrypt),
+            ("--decrypt", self.decrypt),
+            ("--new-passphrase-fd", self.new_passphrase.is_given()),
+        ];
+        if let Some((option, _)) = is_given.iter().find(|(_, is_given)| *is_given) {
+            let reason = format!("{option} is for private keys, found a public key");
+            return Err(Failure::unusable(input::label(&self.key), &reason));
+        }
+        let destination = Destination::public(output, self.force || self.in_place);
+        let destination = destination.of_bytes(self.format.is_bytes(), Format::INSTEAD_OF_BYTES);
+        destination.check()?;
+        let info = key_file::public_in::<Any>(&self.key, contents, self.algorithm.map(Into::into))?;
+        key::check_public(&info).map_err(|error| key_file::unusable(&self.key, &error))?;
+        destination.create()?.write_whole(&self.format.public(&info))?;
+        Ok(Exit::Success)
+    }
+
     /// Returns the passphrase of the file that was read, if what is written is encrypted with it.
     fn kept(&self, passphrase: Option<Secret<Vec<u8>>>) -> Result<Option<Secret<Vec<u8>>>, Failure> {
         let Some(passphrase) = passphrase.filter(|_| !self.decrypt) else { return Ok(None) };

@@ -10,7 +10,7 @@ use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian::cipher::xsalsa20poly1305::SecretBox;
-use carnelian::composite::{dhkem, sealed_file};
+use carnelian::composite::{dhkem, sealed_file, xwing};
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
@@ -30,6 +30,8 @@ use std::fmt::Write;
 const SHARED_SECRET_LEN: usize = x25519::PublicKey::LEN;
 
 const AFTER_HELP: &str = "\
+The list has the algorithms of the library; some of them have no subcommand.
+
 Examples:
   carnelian list
   carnelian list --json | jq -r '.algorithms[].name'
@@ -140,6 +142,37 @@ impl Row {
         }
     }
 
+    fn x_wing() -> Self {
+        Self {
+            name: "x-wing",
+            kind: "key encapsulation",
+            title: "X-Wing: ML-KEM-768 and X25519",
+            standard: "draft cfrg-xwing-kem",
+            sizes: vec![
+                ("private_key_bytes", xwing::DecapsulationKey::LEN),
+                ("public_key_bytes", xwing::EncapsulationKey::LEN),
+                ("ciphertext_bytes", xwing::Ciphertext::LEN),
+                ("secret_bytes", xwing::SharedSecret::LEN),
+            ],
+            backend: mlkem::backend(),
+        }
+    }
+
+    fn x25519_ml_kem_768() -> Self {
+        Self {
+            name: "x25519mlkem768",
+            kind: "key encapsulation",
+            title: "X25519MLKEM768 of TLS",
+            standard: "draft-ietf-tls-ecdhe-mlkem",
+            sizes: vec![
+                ("public_key_bytes", MlKem768::ENCAPSULATION_KEY_LEN + x25519::PublicKey::LEN),
+                ("ciphertext_bytes", MlKem768::CIPHERTEXT_LEN + x25519::PublicKey::LEN),
+                ("secret_bytes", mlkem::SharedSecret::LEN + SHARED_SECRET_LEN),
+            ],
+            backend: mlkem::backend(),
+        }
+    }
+
     fn ml_kem<P: Parameters>(name: &'static str) -> Self {
         Self {
             name,
@@ -214,6 +247,22 @@ impl Row {
         }
     }
 
+    fn nacl_box() -> Self {
+        Self {
+            name: "nacl-box",
+            kind: "authenticated encryption",
+            title: "X25519 and XSalsa20-Poly1305",
+            standard: "Cryptography in NaCl",
+            sizes: vec![
+                ("private_key_bytes", x25519::SecretKey::LEN),
+                ("public_key_bytes", x25519::PublicKey::LEN),
+                ("nonce_bytes", SecretBox::NONCE_LEN),
+                ("tag_bytes", SecretBox::TAG_LEN),
+            ],
+            backend: SecretBox::backend(),
+        }
+    }
+
     fn argon2id() -> Self {
         Self {
             name: "argon2id",
@@ -250,7 +299,7 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 31] {
+fn others() -> [Row; 34] {
     [
         Row::ed25519(),
         Row::ml_dsa::<MlDsa44>("ml-dsa-44"),
@@ -273,6 +322,8 @@ fn others() -> [Row; 31] {
         Row::ml_kem::<MlKem512>("ml-kem-512"),
         Row::ml_kem::<MlKem768>("ml-kem-768"),
         Row::ml_kem::<MlKem1024>("ml-kem-1024"),
+        Row::x_wing(),
+        Row::x25519_ml_kem_768(),
         Row::aead::<Aes128Gcm>("aes128gcm", "SP 800-38D"),
         Row::aead::<Aes192Gcm>("aes192gcm", "SP 800-38D"),
         Row::aead::<Aes256Gcm>("aes256gcm", "SP 800-38D"),
@@ -281,6 +332,7 @@ fn others() -> [Row; 31] {
         Row::aead::<ChaCha20Poly1305>("chacha20poly1305", "RFC 8439 Section 2.8"),
         Row::aead::<XChaCha20Poly1305>("xchacha20poly1305", "draft-irtf-cfrg-xchacha Section 2"),
         Row::secret_box(),
+        Row::nacl_box(),
         Row::argon2id(),
         Row::sealed_file(),
     ]

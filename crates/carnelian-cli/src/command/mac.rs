@@ -7,7 +7,7 @@ use crate::file_name;
 use crate::hex;
 use crate::input;
 use crate::json;
-use crate::key_file;
+use crate::key_file::{self, KeyForm};
 use crate::message;
 use crate::named;
 use crate::operands;
@@ -23,8 +23,10 @@ use std::io;
 const AFTER_HELP: &str = "\
 The key is the whole content of a file, byte for byte, including a line feed at
 its end. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to 65536
-for the others; use at least the length of a tag. It is not an argument, because
-other users can read the command line; the file of descriptor N is /dev/fd/N.
+for the others; use at least the length of a tag. A file that consists of
+hexadecimal digits is refused unless --key-form says whether they are the digits
+of the key or its text. The key is not an argument, because other users can read
+the command line; the file of descriptor N is /dev/fd/N.
 
 Tags are printed like checksums, and equal those of openssl mac and of openssl
 dgst -hmac. Use --verify to check a tag: comparing printed tags is not constant
@@ -33,6 +35,7 @@ time.
 Examples:
   carnelian mac hmac-sha256 --key key.bin backup.tar
   carnelian mac hmac-sha256 --key key.bin --verify 3f79... backup.tar
+  carnelian mac hmac-sha256 --key key.hex --key-form hex backup.tar
   tar -c src | carnelian mac blake2b --key key.bin
   pass show backups | carnelian mac kmac256 --key - backup.tar
 
@@ -59,6 +62,10 @@ pub struct MacArgs {
     /// The file whose content is the key; - is standard input
     #[arg(short, long, value_name = "KEYFILE")]
     key: OsString,
+
+    /// The form of the key, if the file consists of hexadecimal digits
+    #[arg(long, value_enum, value_name = "FORM")]
+    key_form: Option<KeyForm>,
 
     /// Files to authenticate; - or none is standard input
     #[arg(value_name = "FILE")]
@@ -121,7 +128,7 @@ impl MacArgs {
     /// Returns the key, with its length checked.
     fn key(&self) -> Result<Secret<Vec<u8>>, Failure> {
         let Authenticator { name, key_len, .. } = self.algorithm;
-        let key = key_file::read(&self.key)?;
+        let key = key_file::any_key(&self.key, self.key_form)?;
         let found = key.expose().len();
         if key_len.contains(&found) {
             return Ok(key);

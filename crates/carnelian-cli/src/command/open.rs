@@ -53,7 +53,10 @@ pub struct OpenArgs {
     file: OsString,
 
     /// The most memory that the passphrase's Argon2id may use, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "key")]
+    #[arg(
+        long, alias = "memory-limit", value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB",
+        conflicts_with = "key",
+    )]
     max_memory: ByteSize,
 
     /// The most passes over that memory that the passphrase's Argon2id may make

@@ -22,9 +22,9 @@ A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Any change,
 reordering or truncation is detected on opening. Files of any length are sealed
 in constant memory.
 
-The key is a file of 32 bytes; it opens every file that it has sealed. Without
---key the terminal asks twice for a passphrase, from which Argon2id derives a
-key with 256 MiB of memory.
+The key is a file of 32 bytes or their hexadecimal digits; it opens every file
+that it has sealed. Without --key the terminal asks twice for a passphrase, from
+which Argon2id derives a key with 256 MiB of memory.
 
 Examples:
   carnelian random 32 -o key

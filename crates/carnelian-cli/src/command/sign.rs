@@ -24,7 +24,8 @@ const AFTER_HELP: &str = "\
 A signature has 64 bytes for an Ed25519 key (RFC 8032), 2420, 3309 or 4627 for
 an ML-DSA key (FIPS 204), and 7856 to 49856 for an SLH-DSA key (FIPS 205), in
 the form of openssl pkeyutl -sign -rawin. Verification needs the same --prehash
-and --context.
+and --context. A context is a text; --context-hex takes other bytes, as
+hexadecimal digits.
 
 ML-DSA and SLH-DSA draw 16 to 32 random bytes for each signature; with
 --deterministic the same key and file always have the same signature, as with
@@ -55,7 +56,8 @@ Examples:
 
 Exit codes:
   0  the signature is written
-  2  the command line is invalid, or the signature would go to a terminal
+  2  the command line is invalid, the digest of --prehash is too short for the
+     key, or the signature would go to a terminal
   3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
@@ -91,11 +93,14 @@ pub struct SignArgs {
     deterministic: bool,
 
     /// Write the signature followed by the signed file
-    #[arg(long, conflicts_with_all = ["prehash", "context"])]
+    #[arg(long, conflicts_with_all = ["prehash", "context", "context_hex"])]
     combined: bool,
 
     /// The longest file that Ed25519 and SLH-DSA read into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
+    #[arg(
+        long, alias = "max-memory", value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB",
+        conflicts_with = "prehash",
+    )]
     memory_limit: ByteSize,
 
     #[command(flatten)]
@@ -119,23 +124,28 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     destination.check()?;
     let info = key_file::read_private(&args.key, args.algorithm, source)?;
     let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
-    let signature = match key {
+    let (signature, message) = match key {
         PrivateKey::Ed25519(key) => args.sign_ed25519(&key)?,
-        PrivateKey::Signing(key) => args.sign(&*key, info.algorithm())?,
+        PrivateKey::Signing(key) => (args.sign(&*key, info.algorithm())?, Vec::new()),
         PrivateKey::X25519(_) | PrivateKey::MlKem(_) => {
             return Err(key_file::other_algorithm(&args.key, Signature::KEYS, info.algorithm()));
         }
     };
-    destination.create()?.write_whole(&signature)?;
+    let mut output = destination.create()?;
+    output.write_content(&signature)?;
+    output.write_whole(&message)?;
     Ok(Exit::Success)
 }
 
 impl SignArgs {
-    fn sign_ed25519(&self, key: &SigningKey) -> Result<Vec<u8>, Failure> {
+    /// Returns the signature, and the message that follows it. They are not joined, which would copy the message.
+    fn sign_ed25519(&self, key: &SigningKey) -> Result<(Vec<u8>, Vec<u8>), Failure> {
         if self.combined {
-            return Ok(key.sign_combined(&private_copy::read(&self.file, self.memory_limit, TOO_LONG)?));
+            let message = private_copy::read(&self.file, self.memory_limit, TOO_LONG)?;
+            return Ok((key.sign(&message).to_bytes().to_vec(), message));
         }
-        signature(key, self.variant.ed25519()?, &self.file, self.memory_limit).map(Vec::from)
+        let signature = signature(key, self.variant.ed25519()?, &self.file, self.memory_limit)?;
+        Ok((signature.to_vec(), Vec::new()))
     }
 
     fn sign(&self, key: &dyn Signing, algorithm: Algorithm) -> Result<Vec<u8>, Failure> {

@@ -32,7 +32,8 @@ const AFTER_HELP: &str = "\
 The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin
 write: 64 bytes for an Ed25519 key, 2420, 3309 or 4627 for an ML-DSA key, 7856
 to 49856 for an SLH-DSA key. The file is read once, in constant memory.
---prehash and --context must be those with which the file was signed.
+--prehash and --context must be those with which the file was signed;
+--context cafe is a text of four letters, --context-hex cafe is two bytes.
 
 --combined reads the output of carnelian sign --combined, the signature followed
 by the file, up to --memory-limit. The message is written to --output only if
@@ -48,7 +49,8 @@ Rules of Ed25519:
   strict        the equation without the cofactor, no points of small order
   cofactorless  what OpenSSL and most other libraries compute
 Signatures made by carnelian sign are valid under each rule; the rules differ
-only for deliberately malformed signatures and keys.
+only for deliberately malformed signatures and keys. Some that rfc8032 accepts,
+OpenSSL refuses: use cofactorless where both must agree.
 
 Examples:
   carnelian verify --key pub.pem --signature file.sig file
@@ -70,12 +72,17 @@ Exit codes:
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
 const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out: Ed25519ph, \
     HashML-DSA, HashSLH-DSA. HASH needs the =";
-const CONTEXT_HELP: &str = "The context with which the file was signed, 1 to 255 bytes as hexadecimal digits";
+const CONTEXT_HELP: &str = "The context with which the file was signed, a text of 1 to 255 bytes";
+const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
 /// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
-#[command(mut_arg("prehash", |arg| arg.help(PREHASH_HELP)), mut_arg("context", |arg| arg.help(CONTEXT_HELP)))]
+#[command(
+    mut_arg("prehash", |arg| arg.help(PREHASH_HELP)),
+    mut_arg("context", |arg| arg.help(CONTEXT_HELP)),
+    mut_arg("context_hex", |arg| arg.help(CONTEXT_HEX_HELP)),
+)]
 pub struct VerifyArgs {
     /// The public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -94,7 +101,7 @@ pub struct VerifyArgs {
     signature: Option<OsString>,
 
     /// Verify the output of sign --combined, and write the message to --output
-    #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context"])]
+    #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context", "context_hex"])]
     combined: bool,
 
     /// Write the message to FILE; - is standard output
@@ -102,7 +109,9 @@ pub struct VerifyArgs {
     output: Option<PathBuf>,
 
     /// The longest file that --combined reads into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
+    #[arg(
+        long, alias = "max-memory", value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB",
+    )]
     memory_limit: ByteSize,
 
     /// The file that was signed; - or none is standard input
@@ -163,6 +172,7 @@ struct Verdict<'a> {
 #[derive(Debug)]
 enum Invalid {
     Length { scheme: &'static str, expected: usize, found: usize },
+    Digits { scheme: &'static str, expected: usize, found: &'static str },
     Ed25519(SignatureError),
     PostQuantum(String),
 }
@@ -173,6 +183,9 @@ impl Display for Invalid {
             Self::Length { scheme, expected, found } => {
                 write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found ")?;
                 if found > expected { f.write_str("more") } else { write!(f, "{found}") }
+            }
+            Self::Digits { scheme, expected, found } => {
+                write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found them as {found}")
             }
             Self::Ed25519(error) => error.fmt(f),
             Self::PostQuantum(error) => f.write_str(error),
@@ -285,7 +298,7 @@ impl VerifyArgs {
     }
 
     fn writes_to_stdout(&self) -> bool {
-        self.output.as_ref().is_some_and(|output| output.as_os_str() == "-")
+        self.output.as_ref().is_some_and(|path| output::is_stdout(path))
     }
 
     /// Reads the key, whose algorithm has the options that are given.
@@ -309,9 +322,13 @@ impl VerifyArgs {
     fn verify_detached(&self, key: &Key<'_>, signature: &OsStr) -> Result<Result<(), Invalid>, Failure> {
         let failed = |name, error| Failure::file(input::label(name), &error);
         let (scheme, expected) = key.scheme();
-        let bytes = read_at_most(signature, expected + 1).map_err(|error| failed(signature, error))?;
+        // Room for as many digits, their line ends and a byte order mark.
+        let bytes = read_at_most(signature, 3 * expected).map_err(|error| failed(signature, error))?;
         if bytes.len() != expected {
-            return Ok(Err(Invalid::Length { scheme, expected, found: bytes.len() }));
+            return Ok(Err(match key_file::digits_of(&bytes, expected) {
+                Some(found) => Invalid::Digits { scheme, expected, found },
+                None => Invalid::Length { scheme, expected, found: bytes.len() },
+            }));
         }
         match key {
             Key::Ed25519 { key, rule, variant } => {

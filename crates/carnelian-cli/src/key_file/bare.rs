@@ -1,23 +1,23 @@
-//! ML-KEM, ML-DSA and SLH-DSA keys without a container: their bytes, or hexadecimal digits.
+//! Keys without a container: their bytes, or hexadecimal or base64 digits.
 //!
-//! The library reads these keys from PEM and DER only, because some have as many bytes as an Ed25519 key or its digits.
-//! Where the user names the algorithm, the length of a file tells its form.
+//! The library reads keys of ML-KEM, ML-DSA and SLH-DSA from PEM and DER only, because some have as many bytes as an
+//! Ed25519 key or its digits. Where the user names the algorithm, the length of a file tells its form. Keys of Ed25519 and
+//! X25519 are read here from base64, and from bytes and hexadecimal digits there.
 
+use super::digits;
 use crate::key::KeyType;
 use crate::named::Named;
-use carnelian::ct::{self, Choice, Select};
 use carnelian::encoding::{Algorithm, EncodingError, Form, Lengths, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::secret::Secret;
-use std::mem;
-use zeroize::Zeroizing;
 
 /// Returns the algorithms whose keys are read here.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
-    KeyType::all().into_iter().map(Algorithm::from).filter(|algorithm| is_read_here(*algorithm))
+    KeyType::all().into_iter().map(Algorithm::from)
 }
 
-fn is_read_here(algorithm: Algorithm) -> bool {
-    !matches!(algorithm, Algorithm::Ed25519 | Algorithm::X25519)
+/// Returns whether the library reads the bytes and the hexadecimal digits of a key.
+fn is_read_by_library(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Ed25519 | Algorithm::X25519)
 }
 
 /// Returns the private key in a file without a container, or `None` if the library reads the file or names its fault.
@@ -30,8 +30,14 @@ pub(super) fn private_key(
     contents: &[u8],
     algorithm: Option<Algorithm>,
 ) -> Result<Option<PrivateKeyInfo>, EncodingError> {
-    let Some((algorithm, bytes)) = key(contents, algorithm, Algorithm::private_lengths)? else { return Ok(None) };
-    PrivateKeyInfo::new(algorithm, bytes.expose(), None).map(Some)
+    match key(contents, algorithm, Algorithm::private_lengths)? {
+        None => Ok(None),
+        // The public key may follow.
+        Some((algorithm, bytes)) if is_read_by_library(algorithm) => {
+            PrivateKeyInfo::from_file(bytes.expose(), Some(algorithm), None).map(Some)
+        }
+        Some((algorithm, bytes)) => PrivateKeyInfo::new(algorithm, bytes.expose(), None).map(Some),
+    }
 }
 
 /// Returns the public key in a file without a container, or `None` if the library reads the file or names its fault.
@@ -46,10 +52,10 @@ pub(super) fn public_key(
     SubjectPublicKeyInfo::new(algorithm, bytes.declassify("a public key")).map(Some)
 }
 
-/// A key without a container.
-enum Bare<'a> {
-    Bytes(&'a [u8]),
-    Digits(&'a [u8]),
+/// Returns whether the file may be an Ed25519 public key without a container.
+pub(super) fn is_ed25519_public(contents: &[u8]) -> bool {
+    let is_key = |length: usize| Algorithm::Ed25519.public_lengths().contains(length);
+    matches!(Form::of(contents), Ok(Form::Raw | Form::Hex)) || digits::base64(contents, is_key).is_some()
 }
 
 type Key = (Algorithm, Secret<Vec<u8>>);
@@ -60,18 +66,20 @@ fn key(
     lengths: fn(Algorithm) -> &'static Lengths,
 ) -> Result<Option<Key>, EncodingError> {
     let form = Form::of(contents);
+    let is_structured = matches!(form, Ok(Form::Pem(_) | Form::Der(_)));
     let Some(algorithm) = algorithm else {
-        let is_key = form.is_err() && algorithms().any(|one| bare(contents, lengths(one)).is_some());
+        // A file in a form that the library names is no key, whatever its length is.
+        let is_named = matches!(form, Err(EncodingError::OtherForm { .. } | EncodingError::Prefix { .. }));
+        let is_key = form.is_err() && !is_named && algorithms().any(|one| bare(contents, one, lengths(one)).is_some());
         return if is_key { Err(EncodingError::AlgorithmUnknown) } else { Ok(None) };
     };
-    if !is_read_here(algorithm) {
+    if is_structured {
         return Ok(None);
     }
-    match (form, bare(contents, lengths(algorithm))) {
-        (Ok(Form::Pem(_) | Form::Der(_)), _) | (Err(_), None) => Ok(None),
-        (_, Some(Bare::Bytes(bytes))) => Ok(Some((algorithm, Secret::new(bytes.to_vec())))),
-        (_, Some(Bare::Digits(digits))) => decoded(digits).map(|bytes| Some((algorithm, bytes))),
-        (Ok(Form::Raw | Form::Hex), None) => Err(EncodingError::WrongLength {
+    match bare(contents, algorithm, lengths(algorithm)) {
+        Some(bytes) => bytes.map(|bytes| Some((algorithm, bytes))),
+        None if form.is_err() || is_read_by_library(algorithm) => Ok(None),
+        None => Err(EncodingError::WrongLength {
             what: "key in bytes",
             expected: lengths(algorithm).clone(),
             found: contents.len(),
@@ -79,44 +87,23 @@ fn key(
     }
 }
 
-/// Returns the key if the file has as many bytes or digits as one. A line end may follow the digits.
-fn bare<'a>(contents: &'a [u8], lengths: &Lengths) -> Option<Bare<'a>> {
-    if lengths.contains(contents.len()) {
-        return Some(Bare::Bytes(contents));
+/// Returns the key if the file has as many bytes or digits as one.
+fn bare(contents: &[u8], algorithm: Algorithm, lengths: &Lengths) -> Option<Result<Secret<Vec<u8>>, EncodingError>> {
+    let permits = |length| lengths.contains(length);
+    let by_library = is_read_by_library(algorithm);
+    if !by_library && permits(contents.len()) {
+        return Some(Ok(Secret::new(contents.to_vec())));
     }
-    [&b""[..], b"\n", b"\r\n"].into_iter().find_map(|end| {
-        let length = contents.len().checked_sub(end.len())?;
-        let (digits, tail) = contents.split_at(length);
-        let is_key = length.is_multiple_of(2) && lengths.contains(length / 2);
-        (is_key && ct::eq(tail, end).declassify("the layout of a text is public")).then_some(Bare::Digits(digits))
-    })
-}
-
-/// Decodes pairs of digits in time that does not depend on them.
-fn decoded(digits: &[u8]) -> Result<Secret<Vec<u8>>, EncodingError> {
-    let is_no_digit = |c: &u8| !value(*c).1.declassify("what is no digit is no part of a key, nor is its place");
-    if let Some(offset) = digits.iter().position(is_no_digit) {
-        let found = ct::declassify(digits[offset], "what is no digit is no part of a key");
-        return Err(EncodingError::Character { alphabet: "hexadecimal", offset, found });
+    if let Some(key) = digits::hex(contents, permits).filter(|_| !by_library) {
+        return Some(key);
     }
-    let mut bytes = Zeroizing::new(Vec::with_capacity(digits.len() / 2));
-    bytes.extend(digits.as_chunks::<2>().0.iter().map(|[high, low]| value(*high).0 << 4 | value(*low).0));
-    Ok(Secret::new(mem::take(&mut *bytes)))
-}
-
-/// Returns the value of a hexadecimal digit of either case, and whether `c` is one.
-fn value(c: u8) -> (u8, Choice) {
-    [(b'0', b'9', 0), (b'a', b'f', 10), (b'A', b'F', 10)].into_iter().fold(
-        (0, Choice::FALSE),
-        |(value, is_digit), (first, last, value_of_first)| {
-            let below = u32::from(c).wrapping_sub(u32::from(first));
-            let above = u32::from(last).wrapping_sub(u32::from(c));
-            // The top bit of a difference is set if it is negative.
-            let inside = !Choice::from_lsb((below | above) >> 31);
-            let in_range = c.wrapping_sub(first).wrapping_add(value_of_first);
-            (u8::select(inside, value, in_range), is_digit | inside)
-        },
-    )
+    // Hexadecimal digits of a key of another length are base64 digits too.
+    if digits::hex_digits(contents).is_some() {
+        return None;
+    }
+    // NaCl's secret key is an Ed25519 private key and the public key after it.
+    let is_pair = |length| algorithm == Algorithm::Ed25519 && length == 64;
+    digits::base64(contents, |length| permits(length) || is_pair(length)).map(Ok)
 }
 
 #[cfg(test)]
@@ -153,6 +140,9 @@ mod tests {
         {
             for length in (0..10_000).filter(|length| lengths.contains(*length)) {
                 assert!((0..3).all(|end| !lengths.contains(2 * length + end)), "{algorithm} {length}");
+                let in_base64 = length.div_ceil(3) * 4;
+                assert!((0..3).all(|end| !lengths.contains(in_base64 + end)), "{algorithm} {length}");
+                assert!((0..3).all(|end| !lengths.contains((in_base64 + end) / 2)), "{algorithm} {length}");
             }
         }
     }
@@ -176,19 +166,26 @@ mod tests {
             let key: Vec<u8> = (0..length).collect();
             assert_eq!(read(&key, Some(set)), Ok(Some(key.clone())));
             assert_eq!(read(crate::hex::encode(&key).as_bytes(), Some(set)), Ok(Some(key.clone())));
-            // 64 bytes may be digits of an Ed25519 key.
-            let unnamed = if length == 64 { Ok(None) } else { Err(EncodingError::AlgorithmUnknown) };
+            // 64 bytes may be digits of an Ed25519 key, and 128 those of its pair.
+            let unnamed = if length == 96 { Err(EncodingError::AlgorithmUnknown) } else { Ok(None) };
             assert_eq!(read(&key, None), unnamed);
         }
     }
 
     #[test]
-    fn every_character_has_its_value() {
-        for c in 0..=255 {
-            let expected = char::from(c).to_digit(16);
-            let (value, is_digit) = value(c);
-            assert_eq!(is_digit.declassify("a test").then(|| u32::from(value)), expected, "{c}");
+    fn base64_is_a_form_of_every_key() {
+        let wireguard = b"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n";
+        let bytes: Vec<u8> = (0..32).collect();
+        for algorithm in [Algorithm::X25519, Algorithm::Ed25519, Algorithm::MlDsa44] {
+            assert_eq!(read(wireguard, Some(algorithm)), Ok(Some(bytes.clone())));
         }
+        assert_eq!(read(wireguard, None), Err(EncodingError::AlgorithmUnknown));
+        assert_eq!(read(wireguard, Some(SET)), Ok(None));
+        // As many digits as the base64 of a public key of 48 bytes, which are hexadecimal.
+        assert!(public_key(&[b'7'; 64], Some(Algorithm::SlhDsaShake192f)).is_err());
+        let public = public_key(wireguard, Some(Algorithm::X25519)).unwrap().unwrap();
+        assert_eq!(public.as_bytes(), bytes);
+        assert!(is_ed25519_public(wireguard) && is_ed25519_public(&[7; 32]) && !is_ed25519_public(&[7; 31]));
     }
 
     #[test]
@@ -201,7 +198,7 @@ mod tests {
         let refused = read(&[7; 32], Some(SET)).unwrap_err().to_string();
         assert!(refused.ends_with("expected a length of 64, 1632 or 1696, found 32"), "{refused}");
         let refused = read(&[&[b'0'; 127][..], b"g"].concat(), Some(SET)).unwrap_err();
-        assert_eq!(refused, EncodingError::Character { alphabet: "hexadecimal", offset: 127, found: b'g' });
+        assert_eq!(refused, EncodingError::Character { alphabet: "hexadecimal", offset: 127 });
         let der = PrivateKeyInfo::new(SET, &[7; 64], None).unwrap().to_pkcs8_der();
         assert_eq!(read(der.declassify("a test"), Some(SET)), Ok(None));
     }

@@ -159,6 +159,57 @@ fn a_list_may_have_digests_of_every_length() {
     assert_eq!((ours.code, ours.text().matches(": OK\n").count()), (Some(4), 127));
 }
 
+/// The number of digits decides, or the number of bits in the tag.
+#[test]
+fn lists_of_shake_have_outputs_of_every_length() {
+    let room = Room::furnished();
+    for name in ["shake128", "shake256"] {
+        for layout in ["", "--tag "] {
+            let list: String = [8, 128, 200, 256, 512, 1024, 80_000]
+                .map(|bits| room.succeeds(&format!("hash {name} {layout}-l {bits} plain big")).text().to_owned())
+                .concat();
+            room.write("list", &list);
+            let checked = room.succeeds(&format!("hash {name} --check --strict list"));
+            assert_eq!(checked.text(), "plain: OK\nbig: OK\n".repeat(7), "{name} {layout}");
+            // A digit more or less is another length than the tag says, or half a byte.
+            room.write("list", list.replacen("\n", "0\n", 1));
+            let code = room.carnelian(&["hash", name, "--check", "--strict", "list"]).code;
+            assert_ne!(code, Some(0), "{name} {layout}");
+        }
+        // `openssl dgst` writes tags without a number for every length.
+        let digits = |bits: usize| room.succeeds(&format!("hash {name} -l {bits} plain")).text()[..bits / 4].to_owned();
+        for bits in [128, 256, 512, 800] {
+            room.write("list", format!("{}({})= {}\n", name.to_uppercase().replace('E', "E-"), "plain", digits(bits)));
+            assert_eq!(room.succeeds(&format!("hash {name} --check --strict list")).text(), "plain: OK\n", "{bits}");
+        }
+        // Few digits after such a tag are a line that was cut off.
+        room.write("list", format!("{}(plain)= {}", name.to_uppercase(), digits(120)));
+        room.fails(&format!("hash {name} --check list"), 4, &["no properly formatted"]);
+    }
+}
+
+/// Editors begin a text with a mark, which hides no line.
+#[test]
+fn a_byte_order_mark_hides_no_file() {
+    for (list, code, said) in [
+        ("\u{feff}@  abc\n@  other\n", 1, "abc: OK\nother: FAILED\n"),
+        ("\u{feff}@  other\r\n@  abc\r\n", 1, "other: FAILED\nabc: OK\n"),
+        ("\u{feff}SHA384 (other) = @\n@  abc\n", 1, "other: FAILED\nabc: OK\n"),
+        // Two lists that were joined.
+        ("\u{feff}@  abc\n\u{feff}@  other\n", 1, "abc: OK\nother: FAILED\n"),
+        ("\u{feff}# comment\n@  abc\n", 0, "abc: OK\n"),
+    ] {
+        let run = room_with(list).carnelian(&["hash", "sha384", "--check", "--strict", "list"]);
+        assert_eq!((run.code, run.text()), (Some(code), said), "{list:?}");
+    }
+    let room = room_with("");
+    for (mark, order) in [([0xff, 0xfe], u16::to_le_bytes as fn(u16) -> [u8; 2]), ([0xfe, 0xff], u16::to_be_bytes)] {
+        let text: Vec<u8> = fill_in("@  abc\n").encode_utf16().flat_map(order).collect();
+        room.write("list", [&mark[..], &text].concat());
+        room.fails("hash sha384 --check list", 4, &["list: expected a text in UTF-8, found one in UTF-16"]);
+    }
+}
+
 /// Printed names are escaped as in a list. Older coreutils escape only newlines there.
 #[test]
 fn names_are_escaped_in_what_is_said_of_them() {

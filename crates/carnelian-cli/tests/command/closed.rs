@@ -1,6 +1,6 @@
 //! Standard streams that are closed when the command is started.
 
-use crate::room::{CARNELIAN, Room, Run};
+use crate::room::{CARNELIAN, Room, Run, is_installed};
 
 fn room() -> Room {
     let room = Room::with_keys();
@@ -111,6 +111,23 @@ fn the_null_device_is_not_closed() {
     for null in ["> /dev/null", "1<> /dev/null"] {
         let run = redirected(&room, "hash sha256 file", null);
         assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""), "{null}");
+    }
+}
+
+/// Scripts with `pipefail` know this code from every other program, and a verdict that is known has precedence.
+#[test]
+fn a_reader_that_is_gone_is_no_failure_of_writing() {
+    if !is_installed("bash") {
+        return;
+    }
+    let room = room();
+    room.write("wrong", format!("{}  file\n", "0".repeat(64)).repeat(20_000));
+    for (arguments, code) in [("random 100MB", 141), ("hash sha256 --check wrong", 1), ("list", 141)] {
+        // The reader of `list` is gone before it is written.
+        let script = format!("{{ sleep 0.1; exec {CARNELIAN} {arguments}; }} 2> said | true; exit ${{PIPESTATUS[0]}}");
+        let run = room.run("bash", &["-c", &script]);
+        assert_eq!(run.code, Some(code), "{arguments}");
+        assert!(!String::from_utf8(room.read("said")).unwrap().contains("write error"), "{arguments}");
     }
 }
 

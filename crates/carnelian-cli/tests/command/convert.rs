@@ -105,6 +105,66 @@ fn parts_that_contradict_each_other_are_refused() {
     room.fails(decapsulate, 4, &["bad: ML-KEM-768 private key: it does not hold the hash of its encapsulation key"]);
 }
 
+/// The file shows that it is a public key; bytes and digits do not.
+#[test]
+fn public_keys_have_every_format_too() {
+    for name in ["ed25519", "x25519", "ml-kem-512", "ml-dsa-44", "slh-dsa-sha2-128f"] {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o key --public pub"));
+        for first in ["pem", "der", "hex", "raw"] {
+            room.succeeds(&format!("convert --key pub --format {first} -o first --force"));
+            assert_eq!(room.read("first"), room.succeeds(&format!("public --key key --format {first}")).stdout);
+            room.succeeds(&format!("convert --public --key first --algorithm {name} -o second --force"));
+            assert_eq!(room.read("second"), room.read("pub"), "{name} {first}");
+            assert_eq!(room.mode("second"), room.mode("pub"), "{name}");
+        }
+    }
+    let room = Room::with_keys();
+    for option in ["--encrypt", "--decrypt", "--v2", "--private-form seed"] {
+        let refused = format!("{} is for private keys, found a public key", option.split(' ').next().unwrap());
+        room.fails(&format!("convert --key pub {option} -o new"), 4, &["pub: ", &refused]);
+        room.fails(&format!("convert --key pub --public {option} -o new"), 2, &["cannot be used with"]);
+    }
+    room.fails("convert --key key --public -o new", 4, &["key: expected a public key, found a private key"]);
+    // Of a file with both, the private key is read unless the public key is asked for.
+    room.write("both", [room.read("key"), room.read("pub")].concat());
+    assert_eq!(room.succeeds("convert --key both -o -").stdout, room.read("key"));
+    assert_eq!(room.succeeds("convert --key both --public -o -").stdout, room.read("pub"));
+    let mut no_point = [0; 32];
+    no_point[0] = 2;
+    room.write("bad", no_point);
+    room.fails(
+        "convert --public --key bad --algorithm ed25519 -o new",
+        4,
+        &["bad: Ed25519 public key: expected a point"],
+    );
+}
+
+#[test]
+fn a_key_is_converted_in_place() {
+    let room = Room::with_keys();
+    let before = room.read("key");
+    for (lines, arguments) in [
+        ("a word\n", "convert --key key --new-passphrase-fd 3 --in-place"),
+        ("a word\nanother\n", "convert --key key --passphrase-fd 3 --new-passphrase-fd 3 --in-place"),
+        ("another\n", "convert --key key --passphrase-fd 3 --decrypt --in-place"),
+    ] {
+        let run = room.with_descriptor(lines, arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments}");
+        assert_eq!(is_encrypted(&room, "key"), !arguments.contains("--decrypt"), "{arguments}");
+        assert_eq!(room.mode("key"), 0o600);
+    }
+    assert_eq!(room.read("key"), before);
+    // A wrong passphrase leaves the file as it is.
+    room.with_descriptor("a word\n", "convert --key key --new-passphrase-fd 3 --in-place");
+    let locked = room.read("key");
+    let run = room.with_descriptor("a sword\n", "convert --key key --passphrase-fd 3 --decrypt --in-place");
+    run.failed("wrong", 4, &["key: wrong passphrase"]);
+    assert_eq!(room.read("key"), locked);
+    room.fails("convert --key - --in-place", 2, &["--in-place replaces a file"]);
+    room.fails("convert --key key --in-place -o new", 2, &["cannot be used with"]);
+}
+
 fn is_encrypted(room: &Room, name: &str) -> bool {
     room.read(name).starts_with(b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n")
 }

@@ -134,7 +134,7 @@ fn json_names_every_file_and_what_became_of_it() {
 fn a_broken_pipe_ends_the_command_quietly() {
     let room = Room::new();
     for (arguments, code) in
-        [(&["hash", "sha512"][..], 3), (&["hash", "sha512", "--check"], 1), (&["hash", "sha512", "--json"], 3)]
+        [(&["hash", "sha512"][..], 141), (&["hash", "sha512", "--check"], 1), (&["hash", "sha512", "--json"], 141)]
     {
         let mut command = room.command(CARNELIAN);
         let pipes = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

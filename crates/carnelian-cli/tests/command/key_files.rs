@@ -1,6 +1,6 @@
 //! `carnelian keygen` and `carnelian public`, and the key files that every subcommand reads.
 
-use crate::room::{CARNELIAN, Room, finish};
+use crate::room::{CARNELIAN, Room, finish, is_installed};
 use crate::terminal::wait_until;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -140,6 +140,58 @@ fn nothing_that_exists_is_replaced_without_force() {
     }
 }
 
+/// A descriptor has the same content under each of its names, and is neither opened anew nor replaced.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_descriptor_is_an_output_under_its_name() {
+    let room = Room::with_keys();
+    for writer in [
+        "public --key key -o @",
+        "convert --key key -o @",
+        "exchange --key xkey --peer xpub -o @",
+        "decapsulate --key kkey --ciphertext kc --secret @",
+        "sign --key key --signature @ file",
+    ] {
+        let expected = room.succeeds(&writer.replace('@', "-")).stdout;
+        for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+            assert_eq!(room.succeeds(&writer.replace('@', name)).stdout, expected, "{writer} {name}");
+        }
+        // A file that has a line already, and another descriptor.
+        for (name, redirected) in [("/dev/stdout", "> new"), ("/dev/fd/7", "7> new >&7")] {
+            let script = format!("{{ echo line; {CARNELIAN} {}; }} {redirected}", writer.replace('@', name));
+            let run = room.run("sh", &["-c", &script]);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{script}");
+            assert_eq!(room.read("new"), [b"line\n", &expected[..]].concat(), "{script}");
+        }
+    }
+    let random = room.succeeds("random 32 -o /dev/stdout").stdout;
+    assert_eq!(random.len(), 32);
+    room.succeeds("keygen ed25519 -o /dev/stdout");
+    room.fails("keygen ed25519 -o /dev/stdout --public -", 2, &["two outputs cannot be one file"]);
+    room.fails("public --key key -o /dev/fd/77", 3, &["/dev/fd/77: Bad file descriptor"]);
+    room.fails("sign --key /dev/stdin --signature new -", 2, &["standard input is read once"]);
+    if is_installed("bash") {
+        let script = format!("{CARNELIAN} convert --key key -o >(cat > copy); wait $!");
+        assert_eq!(room.run("bash", &["-c", &script]).code, Some(0));
+        assert_eq!(room.read("copy"), room.read("key"));
+    }
+}
+
+/// Others may read from a named pipe or a device; `--force` changes nothing in that and is not advised.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_secret_goes_to_no_pipe_or_device() {
+    let room = Room::with_keys();
+    assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
+    symlink("/dev/null", room.path().join("link")).unwrap();
+    for name in ["pipe", "link", "/dev/null"] {
+        for writer in ["keygen ed25519 -o @", "random 32 -o @", "convert --key key -o @", "random 32 --force -o @"] {
+            let said = room.fails(&writer.replace('@', name), 3, &[name, "is not a regular file"]).stderr;
+            assert!(!said.contains("--force"), "{said}");
+        }
+    }
+}
+
 /// The disk is full when one of the two is written.
 #[cfg(target_os = "linux")]
 #[test]
@@ -262,27 +314,29 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
     vec![
         (Vec::new(), &["expected a key as PEM, DER, hexadecimal digits or raw bytes", "found 0 bytes"]),
         (vec![7; 31], &["expected a key", "found 31 bytes"]),
-        (vec![7; 33], &["expected a key", "found 33 bytes that begin with 0x07"]),
-        (vec![b'x'; 64], &["byte 0 of the text", "expected a hexadecimal digit", "found 'x'"]),
-        (vec![0x30; 1000], &["expected a key of 64 hexadecimal digits", "found 1000 bytes"]),
+        (vec![7; 33], &["expected a key", "found 33 bytes"]),
+        (
+            [&[b'x'; 64][..], b"\n"].concat(),
+            &["byte 0 of the text", "expected a hexadecimal digit", "found another character"],
+        ),
+        (vec![0x30; 1000], &["expected a key of 64 or 128 hexadecimal digits", "found 1000 bytes"]),
         (format!("0x{}\n", "0".repeat(64)).into_bytes(), &["expected a key, found 0x before it"]),
         (
             format!("0{}\n\n", ALICE.split_at(1).1).into_bytes(),
-            &["64 hexadecimal digits and at most one line end", "66 bytes"],
+            &["128 hexadecimal digits and at most one line end", "66 bytes"],
         ),
-        (["\u{feff}", RFC8410_V1].concat().into_bytes(), &["found a byte order mark"]),
         (RFC8410_V1.replace("-----BEGIN", "  -----BEGIN").into_bytes(), &["white space in the first line"]),
         (vec![b'-'; 70_000], &["expected a key file of at most 65536 bytes", "found more"]),
         (b"-----BEGIN PRIVATE KEY-----\n".to_vec(), &["expected"]),
         (RFC8410_V1.as_bytes()[..80].to_vec(), &["expected"]),
-        (RFC8410_V1.repeat(2).into_bytes(), &["found a second PEM block after the first", "\"PRIVATE KEY\""]),
+        (RFC8410_V1.repeat(2).into_bytes(), &["expected one private key in the PEM text, found 2"]),
         (pem("CERTIFICATE", &whole).into_bytes(), &["expected PRIVATE KEY", "found \"CERTIFICATE\""]),
-        (pem("PRIVATE KEY", &whole[..60]).into_bytes(), &["expected", "found"]),
+        (pem("PRIVATE KEY", &whole[..60]).into_bytes(), &["expected more than the 45 bytes there"]),
         (
             pem("PRIVATE KEY", &(whole.clone() + "AAAA")).into_bytes(),
             &["expected nothing after byte 48", "found 3 bytes"],
         ),
-        (pem("PRIVATE KEY", &whole.replace("MC4C", "MC4*")).into_bytes(), &["expected", "found '*'"]),
+        (pem("PRIVATE KEY", &whole.replace("MC4C", "MC4*")).into_bytes(), &["expected", "found another character"]),
         // The object identifier of RSA in place of Ed25519's.
         (
             pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),

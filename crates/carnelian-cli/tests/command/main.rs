@@ -15,6 +15,7 @@ mod coming_from;
 mod convert;
 mod exchange;
 mod exit_codes;
+mod foreign_keys;
 mod general;
 mod hash;
 mod key_files;

@@ -290,7 +290,7 @@ fn ml_dsa_signatures_verify_both_ways() {
         let room = Room::new();
         room.succeeds(&format!("keygen {name} -o key --public pub"));
         room.write("file", bytes(100_000));
-        let context = (" --context 00ff", " -pkeyopt hexcontext-string:00ff");
+        let context = (" --context-hex 00ff", " -pkeyopt hexcontext-string:00ff");
         for (ours, theirs) in [("", ""), context] {
             let verify = format!("pkeyutl -verify -rawin -pubin -inkey pub -sigfile sig -in file{theirs}");
             room.succeeds(&format!("sign --key key --signature sig --force{ours} file"));
@@ -359,7 +359,7 @@ fn slh_dsa_signatures_verify_both_ways() {
         let room = Room::new();
         room.succeeds(&format!("keygen {name} -o key --public pub"));
         room.write("file", bytes(100_000));
-        let context = (" --context 00ff", " -pkeyopt hexcontext-string:00ff");
+        let context = (" --context-hex 00ff", " -pkeyopt hexcontext-string:00ff");
         let variants = if name.ends_with('s') { &[context][..] } else { &[("", ""), context] };
         for (ours, theirs) in variants {
             let verify = format!("pkeyutl -verify -rawin -pubin -inkey pub -sigfile sig -in file{theirs}");

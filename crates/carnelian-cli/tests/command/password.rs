@@ -77,8 +77,8 @@ fn memory_has_its_unit_and_is_not_little_by_mistake() {
 fn hashes_of_others_verify() {
     let room = Room::new();
     for text in [OF_REFERENCE, OF_OLD_REFERENCE] {
-        for end in ["", "\n", "\r\n"] {
-            room.write("stored", format!("{text}{end}"));
+        for (start, end) in [("", ""), ("", "\n"), ("", "\r\n"), ("\u{feff}", "\r\n")] {
+            room.write("stored", format!("{start}{text}{end}"));
             assert_eq!(room.with_passphrase("password", "password verify stored").code, Some(0), "{text}{end:?}");
             assert_eq!(room.with_passphrase("Password", "password verify stored").code, Some(1), "{text}{end:?}");
         }
@@ -119,6 +119,19 @@ fn what_is_no_hash_cannot_be_used() {
     refused(&[b'x'; 5000], "at most 4096 bytes");
     let run = room.with_passphrase("password", "password verify missing");
     run.failed("missing", 3, &["carnelian: missing: "]);
+}
+
+/// No password could be called right or wrong without the secret; it is not asked for.
+#[test]
+fn a_hash_that_names_a_secret_cannot_be_used() {
+    let room = Room::new();
+    for more in ["", ",data=ZGF0YQ"] {
+        room.write("stored", OF_REFERENCE.replace(",p=1$", &format!(",p=1,keyid=aGVsbG8{more}$")));
+        let run = room.with_passphrase("password", "password verify stored");
+        run.failed(more, 4, &["carnelian: stored: the hash names a secret (keyid), which this command cannot take"]);
+        assert_eq!(run.text(), "");
+        room.fails("password verify stored", 4, &["stored: the hash names a secret"]);
+    }
 }
 
 #[test]

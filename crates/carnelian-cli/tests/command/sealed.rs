@@ -256,12 +256,12 @@ fn a_reader_that_goes_away_ends_it() {
     let mut open = room.command(CARNELIAN);
     let mut child = open.args(["open", "--key", "key", "sealed"]).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(child.wait().unwrap().code(), Some(141));
     let mut seal = room.command(CARNELIAN);
     seal.args(["seal", "--key", "key"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = seal.spawn().unwrap();
     drop(child.stdout.take());
     let _ = child.stdin.take().unwrap().write_all(&bytes(4_000_000));
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(child.wait().unwrap().code(), Some(141));
     assert!(fs::metadata(room.path().join("sealed")).is_ok());
 }

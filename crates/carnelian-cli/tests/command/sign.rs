@@ -14,7 +14,7 @@ const RFC8032: [(&str, &str, &str, &[u8], &str); 3] = [
          085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
     ),
     (
-        "--context 666f6f ",
+        "--context foo ",
         "0305334e381af78f141cb666f6199f57bc3495335a256a95bd2a55bf546663f6",
         "dfc9425e4f968f7f0c29f0259cf5f9aed6851c2bb4ad8bfb860cfee0ab248292",
         b"\xf7\x26\x93\x6d\x19\xc8\x00\x49\x4e\x3f\xda\xff\x20\xb2\x76\xa8",
@@ -48,6 +48,28 @@ fn the_examples_of_rfc_8032() {
     }
 }
 
+/// A text that happens to be digits is a text.
+#[test]
+fn a_context_is_a_text_unless_it_is_said_to_be_digits() {
+    let room = Room::with_keys();
+    for key in ["ed25519", "ml-dsa-44"] {
+        room.succeeds(&format!("keygen {key} -o key --public pub --force"));
+        for (context, digits) in [("feed", "66656564"), ("caf\u{e9}", "636166c3a9"), ("00", "3030")] {
+            room.succeeds(&format!("sign --key key --signature s --force --context {context} file"));
+            room.succeeds(&format!("verify --key pub --signature s --context {context} file"));
+            room.succeeds(&format!("verify --key pub --signature s --context-hex {digits} file"));
+            let other = if context == "feed" { "feed" } else { "3031" };
+            room.fails(&format!("verify --key pub --signature s --context-hex {other} file"), 1, &["another context"]);
+        }
+        let long = "\u{e9}".repeat(128);
+        for context in [format!("--context {long}"), format!("--context-hex {}", "00".repeat(256))] {
+            let option = context.split(' ').next().unwrap();
+            let refused = room.fails(&format!("sign --key key --signature t {context} file"), 2, &["found 256"]);
+            assert!(refused.stderr.starts_with(&format!("carnelian: {option}: ")), "{}", refused.stderr);
+        }
+    }
+}
+
 #[test]
 fn signs_every_length_up_to_the_limit_and_none_beyond() {
     let room = Room::with_keys();
@@ -61,7 +83,7 @@ fn signs_every_length_up_to_the_limit_and_none_beyond() {
     let beyond = ["expected at most 97.7 KiB to sign in memory, found more", "--prehash", "--memory-limit"];
     room.write("some", bytes(100_001));
     room.fails("sign --key key --signature other --memory-limit 100000 some", 4, &beyond);
-    room.fails("sign --key key --signature other --memory-limit 100000 --context 00 some", 4, &beyond);
+    room.fails("sign --key key --signature other --memory-limit 100000 --context-hex 00 some", 4, &beyond);
     room.succeeds("sign --key key --signature other --prehash some");
 }
 
@@ -85,6 +107,19 @@ fn an_input_without_a_length_is_held_to_the_limit() {
     room.write("some", bytes(200_000));
     room.succeeds("verify --key pub --signature new some");
     sign(200_001).failed("200001 bytes", 4, &["'standard input': ", "--prehash"]);
+}
+
+/// The length of a file is known, so that no more than it is allocated. This one fits twice into no such address space.
+#[test]
+fn a_file_is_held_in_memory_once() {
+    let room = Room::with_keys();
+    File::create(room.path().join("large")).unwrap().set_len(200 << 20).unwrap();
+    for options in ["--signature new", "--combined --signature /dev/null"] {
+        let script = format!("ulimit -v 300000; exec {CARNELIAN} sign --key key {options} large");
+        let run = room.run("sh", &["-c", &script]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{options}");
+    }
+    room.succeeds("verify --key pub --signature new large");
 }
 
 /// The file is larger than the available memory: the message names the alternative.
@@ -114,7 +149,7 @@ fn the_same_file_always_gets_the_same_signature() {
 #[test]
 fn a_file_that_cannot_be_read_leaves_no_signature() {
     let room = Room::with_keys();
-    for options in ["", "--prehash ", "--context 00 "] {
+    for options in ["", "--prehash ", "--context-hex 00 "] {
         room.fails(&format!("sign --key key --signature new {options}missing"), 3, &["missing: No such file"]);
         room.fails(&format!("sign --key key --signature new {options}."), 3, &[".: Is a directory"]);
     }

@@ -11,7 +11,7 @@ pub(crate) const MISMATCH: &str =
 
 /// Options whose signatures differ, and that every signature scheme of the command has.
 pub(crate) const VARIANTS: [&str; 5] =
-    ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
+    ["", "--context-hex 00 ", "--context-hex 0000 ", "--prehash ", "--prehash --context-hex 00 "];
 
 /// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
 pub(crate) fn is_invalid(room: &Room, arguments: &str, part: &str) {
@@ -147,7 +147,7 @@ fn each_input_can_be_standard_input() {
 #[test]
 fn what_cannot_be_read_is_not_taken_for_invalid() {
     let room = Room::with_keys();
-    for variant in ["", "--prehash ", "--context 00 "] {
+    for variant in ["", "--prehash ", "--context-hex 00 "] {
         let missing = "missing: No such file or directory";
         room.fails(&format!("verify --key pub --signature sig {variant}missing"), 3, &[missing]);
         room.fails(&format!("verify --key pub --signature sig {variant}."), 3, &["Is a directory"]);
@@ -301,7 +301,7 @@ fn signed_messages_follow_the_rules_of_outputs_and_options() {
     room.fails("verify --key pub -o opened file", 2, &["--combined"]);
     room.fails("verify --key pub --combined -o opened --signature sig signed", 2, &["--signature"]);
     room.fails("verify --key pub file", 2, &["--signature"]);
-    for variant in ["--prehash", "--context 00"] {
+    for variant in ["--prehash", "--context-hex 00"] {
         room.fails(&format!("sign --key key --combined --signature new {variant} file"), 2, &["--combined"]);
         room.fails(&format!("verify --key pub --combined -o opened {variant} signed"), 2, &["--combined"]);
     }

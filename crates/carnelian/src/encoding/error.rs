@@ -11,8 +11,11 @@ use core::fmt;
 
 /// The reason why a key could not be read or written: what was expected, what was found, and where.
 ///
-/// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says. No variant
-/// holds any part of a private key.
+/// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says.
+///
+/// No variant holds a byte of the file: a file may be another than it was taken for, and then each byte of it may be one
+/// of a private key. Exempt are what says what the file is, object identifiers and PEM labels, and the numbers that state
+/// the cost of an encryption. Of the contents of `privateKey` only their length is told.
 ///
 /// ```
 /// use carnelian::encoding::PrivateKeyInfo;
@@ -31,8 +34,6 @@ pub enum EncodingError {
         offset: usize,
         /// The identifier octet that was expected.
         expected: u8,
-        /// The identifier octet that was found.
-        found: u8,
     },
     /// The DER, or the value that encloses the field, ends before the field does.
     Truncated {
@@ -40,8 +41,6 @@ pub enum EncodingError {
         field: &'static str,
         /// The offset of the field.
         offset: usize,
-        /// The number of bytes that it needs from there on.
-        needed: usize,
         /// The number of bytes that are there.
         available: usize,
     },
@@ -87,14 +86,11 @@ pub enum EncodingError {
         offset: usize,
         /// The name of the parameters that were expected.
         expected: &'static str,
-        /// The identifier octet of the parameters that were found, if there are any.
-        found: Option<u8>,
+        /// True if there are parameters.
+        found: bool,
     },
     /// A version of PKCS #8 other than v1 (0) and v2 (1).
-    Version {
-        /// The version number in the file.
-        found: u64,
-    },
+    Version,
     /// The version and the presence of a public key contradict each other: v1 has none, v2 has one (RFC 5958 Section
     /// 2).
     VersionAndPublicKey {
@@ -105,10 +101,6 @@ pub enum EncodingError {
     PublicKeyMismatch {
         /// The algorithm.
         algorithm: Algorithm,
-        /// The public key of the private key.
-        expected: Vec<u8>,
-        /// The public key in the file.
-        found: Vec<u8>,
     },
     /// The bytes are no public key of the algorithm.
     InvalidPublicKey {
@@ -124,14 +116,23 @@ pub enum EncodingError {
         /// The fault.
         fault: &'static str,
     },
+    /// The contents of `privateKey` do not have the structure of the algorithm's private keys.
+    PrivateKeyStructure {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The offset of the contents.
+        offset: usize,
+        /// Their length in bytes.
+        length: usize,
+    },
     /// A v2 file cannot be written, because the public key is unknown.
     NoPublicKey,
     /// A PEM text with another label.
     Label {
         /// The label that was expected, or several in words.
         expected: &'static str,
-        /// The label that was found, its first 64 characters at most.
-        found: String,
+        /// The label that was found, if it consists of words in capital letters, as all known labels do.
+        found: Option<String>,
     },
     /// A text that is no PEM.
     NotPem {
@@ -146,17 +147,18 @@ pub enum EncodingError {
         alphabet: &'static str,
         /// The offset of the character.
         offset: usize,
-        /// The character.
-        found: u8,
     },
     /// A file in none of the known forms.
     Form {
         /// Its length in bytes.
         length: usize,
-        /// Its first byte, if there is one.
-        first: Option<u8>,
     },
-    /// A text that begins like hexadecimal digits and does not have as many as a key.
+    /// A file in a form of another program, which is not read.
+    OtherForm {
+        /// The name of the form.
+        found: &'static str,
+    },
+    /// A text of hexadecimal digits that does not have as many as a key.
     Digits {
         /// The numbers of digits of keys.
         expected: Lengths,
@@ -168,12 +170,12 @@ pub enum EncodingError {
         /// Its name.
         found: &'static str,
     },
-    /// Something after the last line of a PEM text.
-    BehindPem {
-        /// The label of a second PEM text, if there is one; its first 64 characters at most.
-        label: Option<String>,
-        /// The number of bytes that follow.
-        extra: usize,
+    /// A PEM text with several keys of the kind that was expected.
+    SeveralKeys {
+        /// The kind.
+        kind: &'static str,
+        /// Their number.
+        found: usize,
     },
     /// A file of another kind than requested.
     Content {
@@ -213,11 +215,11 @@ pub enum EncodingError {
 impl fmt::Display for EncodingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tag { field, offset, expected, found } => {
-                write!(f, "{field} at byte {offset} of the DER: expected {}, found {}", Tag(*expected), Tag(*found))
+            Self::Tag { field, offset, expected } => {
+                write!(f, "{field} at byte {offset} of the DER: expected {}, found another tag", Tag(*expected))
             }
-            Self::Truncated { field, offset, needed, available } => {
-                write!(f, "{field} at byte {offset} of the DER: expected {}, found {available}", Bytes(*needed))
+            Self::Truncated { field, offset, available } => {
+                write!(f, "{field} at byte {offset} of the DER: expected more than the {} there", Bytes(*available))
             }
             Self::NotDer { field, offset, fault } => {
                 write!(f, "{field} at byte {offset} of the DER: {fault}")
@@ -238,34 +240,42 @@ impl fmt::Display for EncodingError {
             }
             Self::Parameters { algorithm, offset, expected, found } => {
                 write!(f, "parameters of the algorithm at byte {offset} of the DER: ")?;
-                write!(f, "expected {expected} with {algorithm}, found ")?;
-                match found {
-                    Some(found) => Tag(*found).fmt(f),
-                    None => f.write_str("none"),
-                }
+                write!(f, "expected {expected} with {algorithm}, found {}", if *found { "others" } else { "none" })
             }
-            Self::Version { found } => write!(f, "version of PKCS #8: expected 0 or 1, found {found}"),
+            Self::Version => f.write_str("version of PKCS #8: expected 0 or 1, found another"),
             Self::VersionAndPublicKey { has_public_key: true } => {
                 f.write_str("PKCS #8: expected no public key in a file of version v1, found one")
             }
             Self::VersionAndPublicKey { has_public_key: false } => {
                 f.write_str("PKCS #8: expected a public key in a file of version v2, found none")
             }
-            Self::PublicKeyMismatch { algorithm, expected, found } => {
-                write!(f, "public key: expected that of the {algorithm} private key beside it, ")?;
-                write!(f, "{}, found {}", Hex(expected), Hex(found))
+            Self::PublicKeyMismatch { algorithm } => {
+                write!(f, "public key: expected that of the {algorithm} private key beside it, found another")
             }
             Self::InvalidPublicKey { algorithm, fault } => write!(f, "{algorithm} public key: {fault}"),
             Self::InvalidPrivateKey { algorithm, fault } => write!(f, "{algorithm} private key: {fault}"),
-            Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
-            Self::Label { expected, found } => write!(f, "PEM label: expected {expected}, found \"{found}\""),
-            Self::NotPem { offset, fault } => write!(f, "PEM text at byte {offset}: {fault}"),
-            Self::Character { alphabet, offset, found } => {
-                write!(f, "byte {offset} of the text: expected a {alphabet} digit, found {}", Byte(*found))
+            Self::PrivateKeyStructure { algorithm, offset, length } => {
+                let (shape, lengths) = (algorithm.private_key_shape(), algorithm.private_lengths());
+                write!(
+                    f,
+                    "{algorithm} private key at byte {offset} of the DER: expected {shape} of {lengths} bytes, "
+                )?;
+                write!(f, "found another structure of {}", Bytes(*length))
             }
-            Self::Form { length, first } => {
-                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {}", Bytes(*length))?;
-                first.map_or(Ok(()), |first| write!(f, " that begin with {}", Byte(first)))
+            Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
+            Self::Label { expected, found: Some(found) } => {
+                write!(f, "PEM label: expected {expected}, found \"{found}\"")
+            }
+            Self::Label { expected, found: None } => write!(f, "PEM label: expected {expected}, found another"),
+            Self::NotPem { offset, fault } => write!(f, "PEM text at byte {offset}: {fault}"),
+            Self::Character { alphabet, offset } => {
+                write!(f, "byte {offset} of the text: expected a {alphabet} digit, found another character")
+            }
+            Self::Form { length } => {
+                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {}", Bytes(*length))
+            }
+            Self::OtherForm { found } => {
+                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {found}")
             }
             Self::Digits { expected, found } => {
                 write!(
@@ -275,14 +285,11 @@ impl fmt::Display for EncodingError {
                 )
             }
             Self::Prefix { found } => write!(f, "expected a key, found {found} before it"),
-            Self::BehindPem { label: Some(label), .. } => {
-                write!(f, "expected one key, found a second PEM block after the first, \"{label}\"")
-            }
-            Self::BehindPem { label: None, extra } => {
-                write!(f, "expected nothing after the last line of the PEM block, found {}", Bytes(*extra))
-            }
+            Self::SeveralKeys { kind, found } => write!(f, "expected one {kind} in the PEM text, found {found}"),
             Self::Content { expected, found } => write!(f, "expected {expected}, found {found}"),
-            Self::AlgorithmUnknown => f.write_str("a raw or hexadecimal key does not name its algorithm; specify it"),
+            Self::AlgorithmUnknown => {
+                f.write_str("a key without PEM or DER around it does not name its algorithm; specify it")
+            }
             Self::PassphraseNeeded => f.write_str("the private key is encrypted: expected a passphrase, found none"),
             Self::WrongPassphrase => f.write_str("wrong passphrase, or a damaged file"),
             Self::Encryption { part, found } => write!(f, "unsupported {part}: {found}"),
@@ -311,15 +318,6 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// Public bytes as digits.
-struct Hex<'a>(&'a [u8]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
 /// An identifier octet of DER, by name where it has one.
 struct Tag(u8);
 
@@ -337,17 +335,5 @@ impl fmt::Display for Tag {
             tag => return write!(f, "tag 0x{tag:02x}"),
         };
         write!(f, "{name} (0x{:02x})", self.0)
-    }
-}
-
-/// A byte of a text: itself if it prints, else its number.
-struct Byte(u8);
-
-impl fmt::Display for Byte {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            byte @ 0x21..=0x7e => write!(f, "'{}'", char::from(byte)),
-            byte => write!(f, "0x{byte:02x}"),
-        }
     }
 }

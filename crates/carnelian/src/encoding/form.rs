@@ -2,16 +2,17 @@
 
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
-use super::pem;
-use super::text::digits_of;
+use super::pem::{self, Kind};
+use super::text::{digits_of, is_hex, without_mark};
 use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
 use crate::base::ct;
 
 /// The form of a key file.
 ///
-/// Raw bytes and hexadecimal digits have no structure and are recognized by their lengths. No file in PEM or DER that
-/// holds a key has such a length, except for public keys of 48 bytes in DER, which is as long as the digits of 32 bytes
-/// with CR and LF; these two are distinguished by the second byte, which is no digit in DER.
+/// Raw bytes and hexadecimal digits have no structure and are recognized by their lengths. 64 bytes, or 128, are digits if
+/// all of them are. No file in PEM or DER that holds a key has such a length, except for public keys of 48 bytes in DER, which is
+/// as long as the digits of 32 bytes with CR and LF; these two are distinguished by the second byte, which is no digit in
+/// DER. A byte order mark before a text is ignored.
 ///
 /// ```
 /// use carnelian::encoding::{Content, Form};
@@ -21,13 +22,13 @@ use crate::base::ct;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The bytes of the key.
+    /// The bytes of the key; the public key may follow those of an Ed25519 private key.
     Raw,
-    /// Two hexadecimal digits for each byte of the key, with a line end or without.
+    /// Two hexadecimal digits for each of these bytes, with a line end or without.
     Hex,
     /// DER.
     Der(Content),
-    /// A PEM text.
+    /// A PEM text. It may hold other blocks too; with a private key and a public key, the content is the private key.
     Pem(Content),
 }
 
@@ -49,37 +50,78 @@ impl Form {
     ///
     /// # Errors
     /// [`EncodingError::Form`] if it has none of these forms, [`EncodingError::Label`] if it is PEM of something else,
-    /// an error of DER that does not begin like any of the three; more specific ones for common mistakes.
+    /// [`EncodingError::SeveralKeys`] if it is PEM of several keys, an error of DER that does not begin like any of the
+    /// three; more specific ones for common mistakes.
     pub fn of(contents: &[u8]) -> Result<Self> {
+        Self::wanted(contents, Kind::Private)
+    }
+
+    /// Returns the form of a file from which a key of this kind is to be read, if there are keys of both.
+    pub(super) fn wanted(contents: &[u8], kind: Kind) -> Result<Self> {
         let raw_lengths = Algorithm::raw_lengths();
-        if raw_lengths.contains(contents.len()) {
-            return Ok(Self::Raw);
-        }
-        if digits_of(contents, &raw_lengths).is_some() && !begins_like_der(contents) {
+        let is_raw_length = raw_lengths.contains(contents.len());
+        let text = without_mark(contents);
+        let is_hex = match digits_of(text, &raw_lengths) {
+            // The same number of bytes may be a key, or a PEM text.
+            Some(digits) if is_raw_length || digits.len() == Algorithm::DIGITS_OF_PAIR => is_hex(digits),
+            Some(_) => !begins_like_der(contents),
+            None => false,
+        };
+        if is_hex {
             return Ok(Self::Hex);
+        }
+        if is_raw_length {
+            return Ok(Self::Raw);
         }
         // Looking for a line of PEM comes after DER, because the bytes of a key may look like one.
         if Structure::read("key", contents, |key| key.skip("key", SEQUENCE)).is_ok() {
             return content_of_der(contents).map(Self::Der);
         }
-        if pem::start(contents).is_some() {
-            return content_of_pem(contents).map(Self::Pem);
+        if pem::is_pem(contents) {
+            return content_of_pem(contents, kind).map(Self::Pem);
         }
-        Err(match contents {
-            [0xef, 0xbb, 0xbf, ..] => EncodingError::Prefix { found: "a byte order mark (0xef 0xbb 0xbf)" },
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => EncodingError::Prefix { found: "a byte order mark of UTF-16" },
-            [b'0', b'x' | b'X', ..] => EncodingError::Prefix { found: "0x" },
-            // DER begins like the digit 0.
-            [a, b, c, ..] if [a, b, c].iter().all(|byte| byte.is_ascii_hexdigit()) => {
-                EncodingError::Digits { expected: raw_lengths.in_digits(), found: contents.len() }
-            }
-            [SEQUENCE, ..] => return content_of_der(contents).map(Self::Der),
-            _ if pem::is_indented(contents) => {
-                EncodingError::Prefix { found: "white space in the first line of the PEM text" }
-            }
-            _ => EncodingError::Form { length: contents.len(), first: contents.first().copied() },
-        })
+        if let Some(error) = mistake(text) {
+            return Err(error);
+        }
+        match contents {
+            [SEQUENCE, ..] => content_of_der(contents).map(Self::Der),
+            _ => Err(EncodingError::Form { length: contents.len() }),
+        }
     }
+}
+
+/// Returns the error for a file that is recognized as another form. It is looked at as a whole: that a key begins like
+/// one of these would say something about its bytes.
+fn mistake(text: &[u8]) -> Option<EncodingError> {
+    let digits = text.trim_ascii_end();
+    let other = |found| Some(EncodingError::OtherForm { found });
+    let digits_after_0x = digits.strip_prefix(b"0x").or_else(|| digits.strip_prefix(b"0X"));
+    let is_utf16 = |mark: &[u8], zeros: usize| {
+        text.starts_with(mark) && text.len() > 2 && text.iter().skip(zeros).step_by(2).all(|c| *c == 0)
+    };
+    match () {
+        () if is_utf16(b"\xff\xfe", 3) || is_utf16(b"\xfe\xff", 2) => other("text in UTF-16"),
+        () if digits_after_0x.is_some_and(is_hex) => Some(EncodingError::Prefix { found: "0x" }),
+        () if !digits.is_empty() && is_hex(digits) => {
+            let expected = Algorithm::raw_lengths().in_digits();
+            Some(EncodingError::Digits { expected, found: text.len() })
+        }
+        () if has_colons(digits) => other("hexadecimal digits with colons between them"),
+        () if pem::is_indented(text) => {
+            Some(EncodingError::Prefix { found: "white space in the first line of the PEM text" })
+        }
+        () if text.starts_with(b"{") && str::from_utf8(text).is_ok_and(|text| text.contains("\"kty\"")) => {
+            other("a JSON Web Key")
+        }
+        () if text.starts_with(b"ssh-") => other("a public key of OpenSSH"),
+        () if text.starts_with(b"untrusted comment:") => other("a key of signify or minisign"),
+        () => None,
+    }
+}
+
+/// Returns whether `text` is pairs of hexadecimal digits with a colon between two of them, as OpenSSL prints a key.
+fn has_colons(text: &[u8]) -> bool {
+    text.len() > 2 && text.split(|c| *c == b':').all(|pair| pair.len() == 2 && is_hex(pair))
 }
 
 /// Returns whether a file that is as long as digits begins with the header of DER of this length, whose second byte is
@@ -91,17 +133,21 @@ fn begins_like_der(contents: &[u8]) -> bool {
     is_der.declassify("the second byte of DER of this length is no digit, and so no part of a private key")
 }
 
-/// Returns the content by the label.
-fn content_of_pem(text: &[u8]) -> Result<Content> {
-    let label = pem::label(text)?;
+/// Returns the content by the label of the key.
+fn content_of_pem(text: &[u8], kind: Kind) -> Result<Content> {
+    const EXPECTED: &str = "PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY";
+    let label = match pem::label(text, kind)? {
+        Some(label) => Some(label),
+        None => pem::label(text, kind.other())?,
+    };
     let known = [
         (pem::PRIVATE_KEY, Content::PrivateKey),
         (pem::ENCRYPTED_PRIVATE_KEY, Content::EncryptedPrivateKey),
         (pem::PUBLIC_KEY, Content::PublicKey),
     ];
+    let label = label.ok_or_else(|| pem::no_key(text, EXPECTED))?;
     let content = known.iter().find(|(known, _)| known.as_bytes() == label).map(|(_, content)| *content);
-    let expected = "PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY";
-    content.ok_or_else(|| EncodingError::Label { expected, found: pem::shown(label) })
+    content.ok_or_else(|| pem::wrong_label(EXPECTED, label))
 }
 
 /// Returns the content by the first fields: PrivateKeyInfo begins with a version; the other two begin with an

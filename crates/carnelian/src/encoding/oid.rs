@@ -55,6 +55,8 @@ pub(super) const HMAC_SHA224: ObjectIdentifier = oid("1.2.840.113549.2.8");
 pub(super) const HMAC_SHA256: ObjectIdentifier = oid("1.2.840.113549.2.9");
 pub(super) const HMAC_SHA384: ObjectIdentifier = oid("1.2.840.113549.2.10");
 pub(super) const HMAC_SHA512: ObjectIdentifier = oid("1.2.840.113549.2.11");
+pub(super) const HMAC_SHA512_224: ObjectIdentifier = oid("1.2.840.113549.2.12");
+pub(super) const HMAC_SHA512_256: ObjectIdentifier = oid("1.2.840.113549.2.13");
 pub(super) const AES128_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.2");
 pub(super) const AES192_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.22");
 pub(super) const AES256_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.42");
@@ -121,8 +123,8 @@ const NAMES: &[(ObjectIdentifier, &str)] = &[
     (HMAC_SHA256, "HMAC-SHA-256"),
     (HMAC_SHA384, "HMAC-SHA-384"),
     (HMAC_SHA512, "HMAC-SHA-512"),
-    (oid("1.2.840.113549.2.12"), "HMAC-SHA-512/224"),
-    (oid("1.2.840.113549.2.13"), "HMAC-SHA-512/256"),
+    (HMAC_SHA512_224, "HMAC-SHA-512/224"),
+    (HMAC_SHA512_256, "HMAC-SHA-512/256"),
     (oid("2.16.840.1.101.3.4.2.14"), "HMAC-SHA3-256"),
     (oid("2.16.840.1.101.3.4.2.16"), "HMAC-SHA3-512"),
     (AES128_CBC, "AES-128-CBC"),

@@ -17,7 +17,7 @@ use der::asn1::OctetStringRef;
 use pkcs5::pbes2::{EncryptionScheme, Kdf as EncodedKdf, Parameters, Pbkdf2Params};
 use pkcs8::EncryptedPrivateKeyInfoRef;
 use sha1::Sha1;
-use sha2::{Sha224, Sha256, Sha384, Sha512};
+use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
 use zeroize::Zeroizing;
 
 /// The encryption of a private key: PBES2 with PBKDF2-HMAC-SHA-256, AES-256-CBC and a salt of 16 random bytes.
@@ -100,6 +100,8 @@ enum Prf {
     HmacSha256,
     HmacSha384,
     HmacSha512,
+    HmacSha512_224,
+    HmacSha512_256,
 }
 
 /// A cipher in CBC mode.
@@ -248,6 +250,8 @@ fn derive(kdf: &Kdf<'_>, passphrase: &[u8], length: usize) -> Zeroizing<Vec<u8>>
                 Prf::HmacSha256 => pbkdf2::pbkdf2_hmac::<Sha256>,
                 Prf::HmacSha384 => pbkdf2::pbkdf2_hmac::<Sha384>,
                 Prf::HmacSha512 => pbkdf2::pbkdf2_hmac::<Sha512>,
+                Prf::HmacSha512_224 => pbkdf2::pbkdf2_hmac::<Sha512_224>,
+                Prf::HmacSha512_256 => pbkdf2::pbkdf2_hmac::<Sha512_256>,
             };
             pbkdf2(passphrase, salt, *iterations, &mut key);
         }
@@ -305,6 +309,8 @@ fn pseudorandom_function(identifier: &mut Structure<'_>) -> Result<Prf> {
         oid::HMAC_SHA256 => Prf::HmacSha256,
         oid::HMAC_SHA384 => Prf::HmacSha384,
         oid::HMAC_SHA512 => Prf::HmacSha512,
+        oid::HMAC_SHA512_224 => Prf::HmacSha512_224,
+        oid::HMAC_SHA512_256 => Prf::HmacSha512_256,
         other => return unsupported("pseudorandom function of PBKDF2", other),
     };
     if !identifier.is_at_end() {

@@ -1,10 +1,11 @@
 //! Textual encoding of keys, RFC 7468: DER in base64 between two lines that carry a label.
 //!
-//! As its Section 3 advises, the reader accepts any white space between the digits, any line end, and text before the
-//! first line. A second block or other text after the last line is refused, since it is unclear which key is meant.
+//! As its Section 3 advises, the reader accepts any white space between the digits, any line end, and text outside of
+//! the blocks. Other blocks may be in the file, such as the certificate of a private key or the other half of it: the key
+//! is the only block of its kind. Two private keys or two public keys are refused, since it is unclear which is meant.
 
 use super::error::EncodingError;
-use super::text::{base64_len, decode_base64, encode_base64, position};
+use super::text::{MARK, base64_len, decode_base64, encode_base64, position};
 use super::tlv::Result;
 use crate::base::secret::Secret;
 use alloc::string::String;
@@ -21,16 +22,142 @@ const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"-----END ";
 const DASHES: &[u8] = b"-----";
 
-/// The maximum length of a label in an error.
-const SHOWN_LABEL: usize = 64;
+/// The longest word of a label in an error. Labels have words such as `CERTIFICATE`; digits of a key do not.
+const LONGEST_WORD: usize = 12;
+/// The maximum number of words of a label in an error.
+const MOST_WORDS: usize = 5;
 
-/// Returns the offset of the first line of PEM in `text`, if there is one.
-pub(super) fn start(text: &[u8]) -> Option<usize> {
-    if text.starts_with(BEGIN) {
-        return Some(0);
+/// The kind of a key, by the end of its label: that of another format is `EC PRIVATE KEY`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Private,
+    Public,
+}
+
+impl Kind {
+    const fn end_of_label(self) -> &'static str {
+        match self {
+            Self::Private => PRIVATE_KEY,
+            Self::Public => PUBLIC_KEY,
+        }
     }
-    let begins_line = |window: &[u8]| matches!(window[0], b'\n' | b'\r') && window[1..] == *BEGIN;
-    text.windows(1 + BEGIN.len()).position(begins_line).map(|at| at + 1)
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Private => "private key",
+            Self::Public => "public key",
+        }
+    }
+
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Private => Self::Public,
+            Self::Public => Self::Private,
+        }
+    }
+}
+
+/// The first line of a block.
+#[derive(Clone, Copy)]
+struct Head<'t> {
+    label: &'t [u8],
+    /// The offset of its end, where the digits start.
+    end: usize,
+}
+
+/// Returns whether `text` has the first line of a block, whole or not.
+pub(super) fn is_pem(text: &[u8]) -> bool {
+    next(text, 0).is_some()
+}
+
+/// Returns the offset of the next line from `from` on that begins a block. Looks only at what follows dashes, which are
+/// no digits of a key.
+fn next(text: &[u8], mut from: usize) -> Option<usize> {
+    loop {
+        let at = from + position(&text[from..], b'-');
+        if text.get(at..)?.is_empty() {
+            return None;
+        }
+        if text[at..].starts_with(BEGIN) && begins_line(&text[..at]) {
+            return Some(at);
+        }
+        from = at + text[at..].iter().take_while(|c| **c == b'-').count();
+    }
+}
+
+/// Returns whether what follows `before` begins a line.
+fn begins_line(before: &[u8]) -> bool {
+    before.is_empty() || before == MARK || before.ends_with(b"\n") || before.ends_with(b"\r")
+}
+
+/// Returns the first line of a block that begins at the offset `begin`.
+fn head(text: &[u8], begin: usize) -> Result<Head<'_>> {
+    let start = begin + BEGIN.len();
+    let is_end = |c: &u8| matches!(c, b'\n' | b'\r');
+    let line = &text[start..];
+    // The line ends at the dashes, or earlier if it is malformed: digits on the next line are no part of the label.
+    let dashes =
+        line.windows(DASHES.len()).take_while(|window| !is_end(&window[0])).position(|window| window == DASHES);
+    let Some(length) = dashes else {
+        let offset = start + line.iter().take_while(|c| **c != b'-' && !is_end(c)).count();
+        return Err(not_pem(offset, "expected \"-----\" after the label"));
+    };
+    Ok(Head { label: &line[..length], end: start + length + DASHES.len() })
+}
+
+/// Returns the first lines of all blocks.
+fn heads(text: &[u8]) -> impl Iterator<Item = Result<Head<'_>>> {
+    let mut from = 0;
+    core::iter::from_fn(move || {
+        let begin = next(text, from)?;
+        let head = head(text, begin);
+        from = head.as_ref().map_or(begin + BEGIN.len(), |head| head.end);
+        Some(head)
+    })
+}
+
+/// Returns the first line of the only key of a kind, if there is one.
+fn only(text: &[u8], kind: Kind) -> Result<Option<Head<'_>>> {
+    let is_of_kind = |head: &Head<'_>| head.label.ends_with(kind.end_of_label().as_bytes());
+    let mut found = heads(text).flatten().filter(is_of_kind);
+    let first = found.next();
+    match found.count() {
+        0 => Ok(first),
+        more => Err(EncodingError::SeveralKeys { kind: kind.name(), found: more + 1 }),
+    }
+}
+
+/// Returns the label of the only key of a kind, if there is one.
+pub(super) fn label(text: &[u8], kind: Kind) -> Result<Option<&[u8]>> {
+    Ok(only(text, kind)?.map(|head| head.label))
+}
+
+/// Returns the error for a text without a key where those in `expected` are expected: it names the label of the first
+/// block.
+pub(super) fn no_key(text: &[u8], expected: &'static str) -> EncodingError {
+    match heads(text).next() {
+        Some(Ok(head)) => wrong_label(expected, head.label),
+        Some(Err(error)) => error,
+        None => not_pem(0, "expected a line \"-----BEGIN ...-----\""),
+    }
+}
+
+/// Returns the DER of the only key of a kind in `text`, which must have this label.
+pub(super) fn decode(text: &[u8], kind: Kind, expected: &'static str) -> Result<Secret<Vec<u8>>> {
+    let Some(Head { label, end: begin }) = only(text, kind)? else { return Err(no_key(text, expected)) };
+    if label != expected.as_bytes() {
+        return Err(wrong_label(expected, label));
+    }
+    let end = begin + position(&text[begin..], b'-');
+    if !starts_with(&text[end..], &[END, label, DASHES]) {
+        return Err(not_pem(end, "expected the last line, \"-----END ...-----\" with the label of the first"));
+    }
+    decode_base64(&text[begin..end], begin)
+}
+
+/// Returns whether `text` starts with these parts, one after the other.
+fn starts_with(text: &[u8], parts: &[&[u8]]) -> bool {
+    parts.iter().try_fold(text, |text, part| text.strip_prefix(*part)).is_some()
 }
 
 /// Returns whether the first line of `text` is one of PEM with white space before it.
@@ -39,49 +166,16 @@ pub(super) fn is_indented(text: &[u8]) -> bool {
     trimmed.len() < text.len() && trimmed.starts_with(BEGIN)
 }
 
-/// Returns the label of the first block.
-pub(super) fn label(text: &[u8]) -> Result<&[u8]> {
-    let begin = start(text).ok_or(not_pem(0, "expected a line \"-----BEGIN ...-----\""))?;
-    let after = &text[begin + BEGIN.len()..];
-    let length = position(after, b'-');
-    if !after[length..].starts_with(DASHES) {
-        return Err(not_pem(begin + BEGIN.len() + length, "expected \"-----\" after the label"));
-    }
-    Ok(&after[..length])
-}
-
-/// Returns the DER in `text`, which must be one block with this label.
-pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u8>>> {
-    let found = label(text)?;
-    if found != expected.as_bytes() {
-        return Err(EncodingError::Label { expected, found: shown(found) });
-    }
-    let begin = start(text).map_or(0, |at| at + BEGIN.len() + found.len() + DASHES.len());
-    let end = begin + position(&text[begin..], b'-');
-    let Some(after) = strip(&text[end..], &[END, found, DASHES]) else {
-        return Err(not_pem(end, "expected the last line, \"-----END ...-----\" with the label of the first"));
-    };
-    let extra = after.trim_ascii();
-    if !extra.is_empty() {
-        let label = if extra.starts_with(BEGIN) { label(extra).ok().map(shown) } else { None };
-        return Err(EncodingError::BehindPem { label, extra: extra.len() });
-    }
-    decode_base64(&text[begin..end], begin)
-}
-
-/// Returns `text` without these parts at its start, if it starts with them.
-fn strip<'a>(text: &'a [u8], parts: &[&[u8]]) -> Option<&'a [u8]> {
-    parts.iter().try_fold(text, |text, part| text.strip_prefix(*part))
-}
-
 fn not_pem(offset: usize, fault: &'static str) -> EncodingError {
     EncodingError::NotPem { offset, fault }
 }
 
-/// Returns a label for an error, with `?` for characters that do not print.
-pub(super) fn shown(label: &[u8]) -> String {
-    let print = |c: &u8| if matches!(c, b' '..=b'~') { char::from(*c) } else { '?' };
-    label.iter().take(SHOWN_LABEL).map(print).collect()
+pub(super) fn wrong_label(expected: &'static str, found: &[u8]) -> EncodingError {
+    let is_word =
+        |word: &[u8]| word.len() <= LONGEST_WORD && word.iter().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let words = || found.split(|c| *c == b' ');
+    let is_shown = words().count() <= MOST_WORDS && words().all(is_word);
+    EncodingError::Label { expected, found: is_shown.then(|| found.iter().copied().map(char::from).collect()) }
 }
 
 /// Returns `der` as a PEM text with this label, in lines of 64 digits.

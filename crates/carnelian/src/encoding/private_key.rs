@@ -4,8 +4,9 @@ use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
 use super::pbes2::{self, Encryption};
+use super::pem::{self, Kind};
+use super::text;
 use super::tlv::{self, Result, Structure, check_length, to_der};
-use super::{pem, text};
 use crate::base::ct;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
@@ -148,16 +149,18 @@ impl PrivateKeyInfo {
         Structure::read("PrivateKeyInfo", der, |file| file.sequence("PrivateKeyInfo", one_asymmetric_key))
     }
 
-    /// Reads a PEM text labelled `PRIVATE KEY`.
+    /// Reads the only private key of a PEM text, which is labelled `PRIVATE KEY`. Other blocks may be in the text, such as
+    /// a certificate or the public key.
     ///
     /// # Errors
-    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else, such as an encrypted key.
+    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else, such as an encrypted key,
+    /// [`EncodingError::SeveralKeys`].
     pub fn from_pkcs8_pem(pem: &[u8]) -> Result<Self> {
-        Self::from_pkcs8_der(pem::decode(pem, pem::PRIVATE_KEY)?.expose())
+        Self::from_pkcs8_der(pem::decode(pem, Kind::Private, pem::PRIVATE_KEY)?.expose())
     }
 
     /// Reads the DER of an encrypted PKCS #8 key (RFC 5958 Section 3): PBES2 (RFC 8018) with PBKDF2 by HMAC-SHA-1, 224,
-    /// 256, 384 or 512, or with scrypt, and AES-128, 192 or 256 in CBC mode.
+    /// 256, 384, 512, 512/224 or 512/256, or with scrypt, and AES-128, 192 or 256 in CBC mode.
     ///
     /// PBKDF2 takes time that does not depend on the passphrase beyond its length; scrypt's addresses depend on it by
     /// design. A file cannot make either exceed the bounds of [`EncodingError::Cost`]: 10 000 000
@@ -175,24 +178,27 @@ impl PrivateKeyInfo {
     /// # Errors
     /// Those of that function, and [`EncodingError::Label`] if the text holds something else.
     pub fn from_encrypted_pem(pem: &[u8], passphrase: &[u8]) -> Result<Self> {
-        let der = pem::decode(pem, pem::ENCRYPTED_PRIVATE_KEY)?;
+        let der = pem::decode(pem, Kind::Private, pem::ENCRYPTED_PRIVATE_KEY)?;
         Self::from_encrypted_der(der.declassify("an encrypted key is public"), passphrase)
     }
 
-    /// Reads two hexadecimal digits for each byte of the key, with a line end or without.
+    /// Reads two hexadecimal digits for each byte of the key, with a line end or without. Those of the public key may
+    /// follow the ones of an Ed25519 key.
     ///
     /// # Errors
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
         algorithm.check_raw_form("hexadecimal digits")?;
-        let what = "private key in hexadecimal digits";
-        let private_key = text::decode_hex(what, digits, algorithm.private_lengths())?;
-        Ok(Self { algorithm, private_key, public_key: None })
+        let (what, digits) = ("private key in hexadecimal digits", text::without_mark(digits));
+        let bytes = text::decode_hex(what, digits, &algorithm.raw_private_lengths())?;
+        Self::from_raw(algorithm, bytes.expose())
     }
 
+    /// Returns the key of bytes without structure.
     fn from_raw(algorithm: Algorithm, bytes: &[u8]) -> Result<Self> {
         algorithm.check_raw_form("raw bytes")?;
-        Self::new(algorithm, bytes, None)
+        let (private_key, public_key) = algorithm.split_raw(bytes);
+        Self::from_parts(algorithm, Secret::new(private_key.to_vec()), public_key.map(declassified))
     }
 
     /// Reads a file in any [`Form`]. With an `algorithm`, keys of others are refused; without one, raw bytes and digits
@@ -213,7 +219,7 @@ impl PrivateKeyInfo {
     /// ```
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>, passphrase: Option<&[u8]>) -> Result<Self> {
         let passphrase = || passphrase.ok_or(EncodingError::PassphraseNeeded);
-        let key = match Form::of(contents)? {
+        let key = match Form::wanted(contents, Kind::Private)? {
             Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PrivateKey) => Self::from_pkcs8_der(contents)?,
@@ -344,9 +350,10 @@ impl fmt::Debug for PrivateKeyInfo {
 fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
     const ATTRIBUTES: u8 = 0xa0; // [0] IMPLICIT SET OF
     const PUBLIC_KEY: u8 = 0x81; // [1] IMPLICIT BIT STRING
+    const EXPLICIT_PUBLIC_KEY: u8 = 0xa1; // [1] EXPLICIT BIT STRING, which ring wrote before version 0.17
     let version = file.unsigned("version")?;
     if version > 1 {
-        return Err(EncodingError::Version { found: version });
+        return Err(EncodingError::Version);
     }
     let algorithm = Algorithm::read(file, "privateKeyAlgorithm")?;
     let read_contents = |contents: &mut Structure<'_>| {
@@ -362,7 +369,14 @@ fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
             Ok(())
         })?;
     }
-    let public_key = if file.is_at_end() { None } else { Some(declassified(file.bits("publicKey", PUBLIC_KEY)?)) };
+    let public_key = match file.peek() {
+        None => None,
+        Some(EXPLICIT_PUBLIC_KEY) => {
+            Some(file.constructed("publicKey", EXPLICIT_PUBLIC_KEY, |key| key.bits("publicKey", tlv::BIT_STRING))?)
+        }
+        Some(_) => Some(file.bits("publicKey", PUBLIC_KEY)?),
+    };
+    let public_key = public_key.map(declassified);
     // Section 2: v2 if there is a public key, else v1.
     if (version == 1) != public_key.is_some() {
         return Err(EncodingError::VersionAndPublicKey { has_public_key: public_key.is_some() });
@@ -379,8 +393,8 @@ fn declassified(public_key: &[u8]) -> Vec<u8> {
 
 /// Returns an error if two public keys of one private key differ.
 fn check_same(algorithm: Algorithm, expected: &[u8], found: &[u8]) -> Result<()> {
-    match expected == found {
+    match ct::eq(expected, found).declassify("whether two public keys are the same is public") {
         true => Ok(()),
-        false => Err(EncodingError::PublicKeyMismatch { algorithm, expected: expected.into(), found: found.into() }),
+        false => Err(EncodingError::PublicKeyMismatch { algorithm }),
     }
 }

@@ -3,8 +3,9 @@
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
+use super::pem::{self, Kind};
+use super::text;
 use super::tlv::{BIT_STRING, Result, Structure, check_length, to_der};
-use super::{pem, text};
 use alloc::string::String;
 use alloc::vec::Vec;
 use der::asn1::BitStringRef;
@@ -78,12 +79,13 @@ impl SubjectPublicKeyInfo {
         })
     }
 
-    /// Reads a PEM text labelled `PUBLIC KEY`.
+    /// Reads the only public key of a PEM text, which is labelled `PUBLIC KEY`. Other blocks may be in the text, such as
+    /// the private key.
     ///
     /// # Errors
-    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else.
+    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else, [`EncodingError::SeveralKeys`].
     pub fn from_spki_pem(pem: &[u8]) -> Result<Self> {
-        Self::from_spki_der(pem::decode(pem, pem::PUBLIC_KEY)?.declassify("a public key"))
+        Self::from_spki_der(pem::decode(pem, Kind::Public, pem::PUBLIC_KEY)?.declassify("a public key"))
     }
 
     /// Reads two hexadecimal digits for each byte of the key, with a line end or without.
@@ -92,7 +94,8 @@ impl SubjectPublicKeyInfo {
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
         algorithm.check_raw_form("hexadecimal digits")?;
-        let bytes = text::decode_hex("public key in hexadecimal digits", digits, algorithm.public_lengths())?;
+        let (what, digits) = ("public key in hexadecimal digits", text::without_mark(digits));
+        let bytes = text::decode_hex(what, digits, algorithm.public_lengths())?;
         Self::new(algorithm, bytes.declassify("a public key"))
     }
 
@@ -107,7 +110,7 @@ impl SubjectPublicKeyInfo {
     /// # Errors
     /// [`EncodingError`]; [`Content`](EncodingError::Content) for a private key.
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>) -> Result<Self> {
-        let key = match Form::of(contents)? {
+        let key = match Form::wanted(contents, Kind::Public)? {
             Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PublicKey) => Self::from_spki_der(contents)?,

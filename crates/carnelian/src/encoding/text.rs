@@ -13,23 +13,33 @@ use crate::base::secret::Secret;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// The verdict on a text, and its first character that is no digit.
+/// The byte order mark with which some editors begin a text in UTF-8.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns the text without a byte order mark.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    match text.split_at_checked(MARK.len()) {
+        Some((start, rest)) if ct::eq(start, MARK).declassify("the layout of a text is public") => rest,
+        _ => text,
+    }
+}
+
+/// The verdict on a text, and the place of its first character that is no digit. The character itself may be one of a
+/// key, if the file is no text.
 struct Verdict {
     alphabet: &'static str,
     is_good: Choice,
     offset: u64,
-    character: u8,
 }
 
 impl Verdict {
     fn new(alphabet: &'static str) -> Self {
-        Self { alphabet, is_good: Choice::TRUE, offset: 0, character: 0 }
+        Self { alphabet, is_good: Choice::TRUE, offset: 0 }
     }
 
-    fn note(&mut self, offset: usize, character: u8, is_digit: Choice) {
+    fn note(&mut self, offset: usize, is_digit: Choice) {
         let is_first_bad = self.is_good & !is_digit;
         self.offset = u64::select(is_first_bad, self.offset, offset as u64);
-        self.character = u8::select(is_first_bad, self.character, character);
         self.is_good = self.is_good & is_digit;
     }
 
@@ -37,9 +47,8 @@ impl Verdict {
         if self.is_good.declassify("whether a file is a key is public") {
             return Ok(());
         }
-        let offset = ct::declassify(self.offset, "what is no digit is no part of a key, nor is its place") as usize;
-        let found = ct::declassify(self.character, "what is no digit is no part of a key");
-        Err(EncodingError::Character { alphabet: self.alphabet, offset, found })
+        let offset = ct::declassify(self.offset, "the layout of a text is public") as usize;
+        Err(EncodingError::Character { alphabet: self.alphabet, offset })
     }
 }
 
@@ -69,7 +78,7 @@ pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>
             continue;
         }
         let (sextet, is_digit) = value(c, BASE64);
-        verdict.note(start + at, c, is_digit);
+        verdict.note(start + at, is_digit);
         *group = *group << 6 | u32::from(sextet);
         count += 1;
         if count % 4 == 0 {
@@ -104,10 +113,8 @@ fn check_padding(tail: &[u8], offset: usize, digits_of_last_group: usize) -> Res
     };
     let mut found = 0;
     for (at, &c) in tail.iter().enumerate().filter(|(_, c)| !is_white_space(**c)) {
-        // Nothing after the end of the digits is secret.
-        let found_here = ct::declassify(c, "what follows the digits of a key is no part of it");
-        if found_here != b'=' {
-            return Err(EncodingError::Character { alphabet: "base64", offset: offset + at, found: found_here });
+        if !is(c, b'=').declassify("the layout of a text is public") {
+            return Err(EncodingError::Character { alphabet: "base64", offset: offset + at });
         }
         found += 1;
     }
@@ -147,8 +154,8 @@ pub(super) fn decode_hex(what: &'static str, text: &[u8], lengths: &Lengths) -> 
     let mut verdict = Verdict::new("hexadecimal");
     for (at, pair) in digits.as_chunks::<2>().0.iter().enumerate() {
         let [(high, high_is_digit), (low, low_is_digit)] = pair.map(|c| value(c, BASE16_EITHER_CASE));
-        verdict.note(2 * at, pair[0], high_is_digit);
-        verdict.note(2 * at + 1, pair[1], low_is_digit);
+        verdict.note(2 * at, high_is_digit);
+        verdict.note(2 * at + 1, low_is_digit);
         bytes.push(high << 4 | low);
     }
     verdict.check()?;
@@ -166,6 +173,12 @@ pub(super) fn digits_of<'a>(text: &'a [u8], lengths: &Lengths) -> Option<&'a [u8
         let is_text = length.is_multiple_of(2) && ct::eq(tail, end).declassify("the layout of a text is public");
         is_text.then_some(digits)
     })
+}
+
+/// Returns whether `text` consists of hexadecimal digits only.
+pub(super) fn is_hex(text: &[u8]) -> bool {
+    let are_digits = text.iter().fold(Choice::TRUE, |so_far, c| so_far & value(*c, BASE16_EITHER_CASE).1);
+    are_digits.declassify("the form of a file is public")
 }
 
 /// Returns two lower-case hexadecimal digits for each byte, and a line feed.

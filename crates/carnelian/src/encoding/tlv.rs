@@ -173,21 +173,19 @@ impl<'a> Structure<'a> {
         let offset = self.position;
         let available = self.end - offset;
         match self.peek() {
-            None => return Err(EncodingError::Truncated { field, offset, needed: 2, available }),
-            Some(found) if found != tag => return Err(EncodingError::Tag { field, offset, expected: tag, found }),
+            None => return Err(EncodingError::Truncated { field, offset, available }),
+            Some(found) if found != tag => return Err(EncodingError::Tag { field, offset, expected: tag }),
             Some(_) => {}
         }
         let header = self.decode::<Header>().map_err(|error| match error.kind() {
-            ErrorKind::Incomplete { .. } => {
-                EncodingError::Truncated { field, offset, needed: available + 1, available }
-            }
+            ErrorKind::Incomplete { .. } => EncodingError::Truncated { field, offset, available },
             ErrorKind::IndefiniteLength => EncodingError::NotDer { field, offset, fault: "an indefinite length" },
             _ => EncodingError::NotDer { field, offset, fault: "a length that is not in its shortest form" },
         })?;
         let length = u32::from(header.length()) as usize;
         let needed = (self.position - offset).saturating_add(length);
         if needed > available {
-            return Err(EncodingError::Truncated { field, offset, needed, available });
+            return Err(EncodingError::Truncated { field, offset, available });
         }
         Ok(length)
     }

@@ -120,10 +120,13 @@ impl Check<'_> {
             Err(error) => return self.unreadable_list(&error),
         };
         let algorithm = self.args.algorithm;
-        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.lengths_in_lists());
+        let parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.lengths());
+        let mut parser = parser.with_lengths_after_tags(algorithm.lengths_after_tags());
         let mut digests = Digests::new(algorithm, algorithm.digest_len);
         loop {
+            let is_first = lines.number == 0;
             let parsed = match lines.next() {
+                Ok(Some([0xff, 0xfe, ..] | [0xfe, 0xff, ..])) if is_first => return Ok(self.in_utf16()),
                 Ok(Some(line)) => parser.line(line),
                 Ok(None) => break,
                 Err(error) => {
@@ -166,6 +169,12 @@ impl Check<'_> {
             message::tell(format_args!("{}: {line}: improperly formatted {tag} checksum line", self.label()));
         }
         self.element(Some(line), None, Status::Misformatted, None)
+    }
+
+    /// Reports a list that begins with a byte order mark of UTF-16, in which no line is one of digits and a name.
+    fn in_utf16(&self) -> Exit {
+        message::tell(format_args!("{}: expected a text in UTF-8, found one in UTF-16", self.label()));
+        Exit::Unusable
     }
 
     fn unreadable_list(&mut self, error: &io::Error) -> Result<Exit, Failure> {

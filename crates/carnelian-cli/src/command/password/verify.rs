@@ -20,7 +20,7 @@ const AFTER_HELP: &str = "\
 The file contains one line: an Argon2 hash of version 1.3 or 1.0 in the PHC
 format, as carnelian password hash and other programs print it. It is not an
 argument, because other users can read the command line and could start to
-guess.
+guess. A hash that names a secret (keyid) cannot be verified here.
 
 A hash states the memory and the passes that it needs; if these exceed
 --max-memory or --max-passes, it is refused without being computed.
@@ -73,6 +73,10 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let text = read(&args.file)?;
     let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(&args.file), reason);
     let hash = PasswordHash::parse(&text, &limits).map_err(|error| unusable(&error))?;
+    // Before the password is asked for.
+    if !hash.key_id().is_empty() {
+        return Err(unusable(&"the hash names a secret (keyid), which this command cannot take"));
+    }
     match hash.verify(source.asked("Password: ")?.expose()) {
         Ok(()) => args.print("OK").map(|()| Exit::Success),
         Err(VerifyError::Argon2(error)) => Err(failure(&error)),
@@ -98,13 +102,15 @@ impl VerifyArgs {
 /// Reads the single line of a file, without its terminator.
 fn read(name: &OsStr) -> Result<String, Failure> {
     let failed = |error| Failure::file(input::label(name), &error);
-    let mut bytes = vec![0; LONGEST + 2];
+    // The hash, a byte order mark before it, and a line end.
+    let mut bytes = vec![0; 3 + LONGEST + 2];
     let mut file = Input::open(name).map_err(failed)?;
     let len = input::fill(&mut file, &mut bytes).map_err(failed)?;
     bytes.truncate(len);
     let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
     let text = String::from_utf8(bytes).map_err(|_| unusable(&"not an Argon2 password hash: expected text"))?;
-    let line = text.strip_suffix('\n').map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let line = text.strip_suffix('\n').map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
     if line.len() > LONGEST {
         return Err(unusable(&format!("not an Argon2 password hash: expected at most {LONGEST} bytes, found more")));
     }

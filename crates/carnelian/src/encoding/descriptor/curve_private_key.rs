@@ -6,11 +6,16 @@ use alloc::vec::Vec;
 use der::asn1::OctetStringRef;
 use zeroize::Zeroizing;
 
-pub(super) const CURVE_PRIVATE_KEY: PrivateKeyStructure = PrivateKeyStructure { read, write };
+pub(super) const CURVE_PRIVATE_KEY: PrivateKeyStructure = PrivateKeyStructure { shape: "an OCTET STRING", read, write };
 
 fn read<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
-    key.extend_from_slice(contents.octets("CurvePrivateKey", OCTET_STRING)?);
+    key.extend_from_slice(octets(contents)?);
     Ok(None)
+}
+
+/// Reads the OCTET STRING.
+pub(super) fn octets<'a>(contents: &mut Structure<'a>) -> Result<&'a [u8]> {
+    contents.octets("CurvePrivateKey", OCTET_STRING)
 }
 
 fn write(private_key: &[u8], _public_key: Option<&[u8]>) -> Zeroizing<Vec<u8>> {

@@ -46,7 +46,7 @@ impl Algorithm {
             let fault = "other contents than the algorithm asks for";
             return EncodingError::NotDer { field: "parameters", offset, fault };
         }
-        EncodingError::Parameters { algorithm: self, offset, expected, found: tag }
+        EncodingError::Parameters { algorithm: self, offset, expected, found: tag.is_some() }
     }
 
     /// Returns the AlgorithmIdentifier to be written.

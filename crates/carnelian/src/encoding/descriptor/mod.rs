@@ -44,9 +44,20 @@ pub(super) struct Descriptor {
     public_lengths: Lengths,
     /// The structure of a private key.
     private_key: PrivateKeyStructure,
-    /// True if a file may consist of the bytes of a key or their hexadecimal digits, without structure. Such files are
-    /// recognized by their lengths, which must not be those of another form of any algorithm's keys.
-    has_raw_form: bool,
+    /// The form of a key without structure.
+    raw_form: RawForm,
+}
+
+/// The form of a key in a file of bytes or their hexadecimal digits, without structure. Such files are recognized by
+/// their lengths, which must not be those of another form of any algorithm's keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RawForm {
+    /// There is none.
+    None,
+    /// The bytes of the key.
+    Key,
+    /// The bytes of the key. Those of the public key may follow the ones of a private key.
+    KeyOrPair,
 }
 
 /// The only parameters that an AlgorithmIdentifier may have.
@@ -76,6 +87,8 @@ type Keys<'a> = (Secret<Vec<u8>>, Option<&'a [u8]>);
 
 /// The structure that the OCTET STRING `privateKey` of OneAsymmetricKey holds.
 struct PrivateKeyStructure {
+    /// The name of the structure in messages; "of" and the lengths of the private key follow it.
+    shape: &'static str,
     /// Reads the whole structure and appends the private key to the vector, which has room for it, without a look at
     /// the key's bytes. Returns the public key, if the structure has one.
     read: Read,
@@ -135,6 +148,9 @@ impl Algorithm {
         }
     }
 
+    /// The number of hexadecimal digits of a private key and the public key after it.
+    pub(super) const DIGITS_OF_PAIR: usize = 2 * ed25519::PAIR_LEN;
+
     /// Iterates over the algorithms that are recognized in files.
     pub(super) fn known() -> impl Iterator<Item = Self> + Clone {
         let known = Self::ALL.iter();
@@ -163,6 +179,11 @@ impl Algorithm {
         &self.descriptor().public_lengths
     }
 
+    /// Returns the name of the structure of a private key in messages.
+    pub(super) fn private_key_shape(self) -> &'static str {
+        self.descriptor().private_key.shape
+    }
+
     pub(super) fn check_private_key(self, key: &[u8]) -> Result<()> {
         check_length("private key in bytes", self.private_lengths(), key.len())
     }
@@ -173,24 +194,54 @@ impl Algorithm {
 
     /// Returns an error if a key of the algorithm cannot be a file without structure; `found` is the name of its form.
     pub(super) fn check_raw_form(self, found: &'static str) -> Result<()> {
-        match self.descriptor().has_raw_form {
-            true => Ok(()),
-            false => Err(EncodingError::Content { expected: "a key in PEM or DER", found }),
+        match self.descriptor().raw_form {
+            RawForm::Key | RawForm::KeyOrPair => Ok(()),
+            RawForm::None => Err(EncodingError::Content { expected: "a key in PEM or DER", found }),
         }
+    }
+
+    /// Returns the lengths in bytes of private keys without structure.
+    pub(super) fn raw_private_lengths(self) -> Lengths {
+        let pair = self.pair_len().map(Lengths::from);
+        Lengths::union([self.private_lengths()].into_iter().chain(&pair))
+    }
+
+    /// Splits bytes without structure into the private key and the public key, if that follows.
+    pub(super) fn split_raw(self, bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
+        match self.pair_len() {
+            Some(length) if length == bytes.len() => {
+                let (private, public) = bytes.split_at(length / 2);
+                (private, Some(public))
+            }
+            _ => (bytes, None),
+        }
+    }
+
+    /// Returns the bytes in a private key and the public key after it, of the same length, if they may have no
+    /// structure.
+    fn pair_len(self) -> Option<usize> {
+        (self.descriptor().raw_form == RawForm::KeyOrPair).then_some(ed25519::PAIR_LEN)
     }
 
     /// Returns the lengths in bytes of all keys that can be files without structure.
     pub(super) fn raw_lengths() -> Lengths {
-        let raw = Self::known().map(Self::descriptor).filter(|descriptor| descriptor.has_raw_form);
-        Lengths::union(raw.flat_map(|descriptor| [&descriptor.private_lengths, &descriptor.public_lengths]))
+        let raw = || Self::known().filter(|algorithm| algorithm.descriptor().raw_form != RawForm::None);
+        let private: Vec<_> = raw().map(Self::raw_private_lengths).collect();
+        Lengths::union(private.iter().chain(raw().map(|algorithm| algorithm.public_lengths())))
     }
 
-    /// Reads the contents of `privateKey`: the private key, and the public key if the structure holds one.
+    /// Reads the contents of `privateKey`: the private key, and the public key if the structure holds one. An error says
+    /// nothing of them but their length.
     pub(super) fn read_private_key<'a>(self, contents: &mut Structure<'a>) -> Result<Keys<'a>> {
-        // The key is shorter than its structure, so the vector never grows, which would leave a copy in freed memory.
-        let mut key = Zeroizing::new(Vec::with_capacity(contents.left()));
-        let public_key = (self.descriptor().private_key.read)(contents, &mut key)?;
-        Ok((Secret::new(core::mem::take(&mut *key)), public_key))
+        let (offset, length) = (contents.offset(), contents.left());
+        // The key is not longer than its structure, so the vector never grows, which would leave a copy in freed memory.
+        let mut key = Zeroizing::new(Vec::with_capacity(length));
+        let read = (self.descriptor().private_key.read)(contents, &mut key);
+        let whole = read.and_then(|public_key| contents.ended("privateKey").map(|()| public_key));
+        match whole {
+            Ok(public_key) => Ok((Secret::new(core::mem::take(&mut *key)), public_key)),
+            Err(_) => Err(EncodingError::PrivateKeyStructure { algorithm: self, offset, length }),
+        }
     }
 
     /// Returns the contents of `privateKey`.

@@ -1,7 +1,7 @@
 //! Algorithms that only the unit tests have: the shapes of keys that a descriptor must be able to express, besides
 //! those of RFC 8410.
 
-use super::{Descriptor, Parameters, PrivateKeyStructure};
+use super::{Descriptor, Parameters, PrivateKeyStructure, RawForm};
 use crate::encoding::algorithm::{Algorithm, Planted};
 use crate::encoding::error::EncodingError;
 use crate::encoding::lengths::Lengths;
@@ -30,8 +30,8 @@ static RSA: Descriptor = Descriptor {
     parameters: Parameters { der: &[0x05, 0x00], name: "NULL" },
     private_lengths: Lengths::new(&[(100, 10_000)]),
     public_lengths: Lengths::new(&[(60, 4_000)]),
-    private_key: PrivateKeyStructure { read: read_rsa, write: write_rsa },
-    has_raw_form: false,
+    private_key: PrivateKeyStructure { shape: "RSAPrivateKey", read: read_rsa, write: write_rsa },
+    raw_form: RawForm::None,
 };
 
 /// RFC 5480 Section 2 and RFC 5915 Section 3.
@@ -45,7 +45,7 @@ static P256: Descriptor = Descriptor {
     private_lengths: Lengths::new(&[(32, 32)]),
     public_lengths: Lengths::new(&[(33, 33), (65, 65)]),
     private_key: EC_PRIVATE_KEY,
-    has_raw_form: false,
+    raw_form: RawForm::None,
 };
 
 static P384: Descriptor = Descriptor {
@@ -55,10 +55,11 @@ static P384: Descriptor = Descriptor {
     private_lengths: Lengths::new(&[(48, 48)]),
     public_lengths: Lengths::new(&[(49, 49), (97, 97)]),
     private_key: EC_PRIVATE_KEY,
-    has_raw_form: false,
+    raw_form: RawForm::None,
 };
 
-const EC_PRIVATE_KEY: PrivateKeyStructure = PrivateKeyStructure { read: read_ec, write: write_ec };
+const EC_PRIVATE_KEY: PrivateKeyStructure =
+    PrivateKeyStructure { shape: "ECPrivateKey", read: read_ec, write: write_ec };
 
 /// RSAPrivateKey, which is kept whole.
 fn read_rsa<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {

@@ -1,7 +1,17 @@
 //! Private keys that a file holds as their seed, as the expanded key that is computed from it, or as one after the
 //! other: the same CHOICE in RFC 9881 Section 6 and RFC 9935 Section 6.
+//!
+//! Read, and not written, are four forms of drafts of these texts and of programs of that time. Each has a length that
+//! no other form has:
+//!
+//! | form | written by |
+//! |---|---|
+//! | the seed with nothing around it | BouncyCastle 1.80, OpenSSL (`bare-seed`) |
+//! | the seed in an OCTET STRING | BouncyCastle 1.79 |
+//! | the expanded key with nothing around it | OpenSSL (`bare-priv`) |
+//! | the expanded key and the public key in an OCTET STRING | OpenSSL (`oqskeypair`), oqs-provider |
 
-use super::{Descriptor, Parameters, PrivateKeyStructure};
+use super::{Descriptor, Parameters, PrivateKeyStructure, RawForm};
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
 use crate::encoding::tlv::{OCTET_STRING, Result, SEQUENCE, Structure, check_length};
@@ -27,17 +37,28 @@ pub(super) const fn descriptor<const SEED: usize, const EXPANDED: usize, const P
             const { &[(SEED, SEED), (EXPANDED, EXPANDED), (SEED + EXPANDED, SEED + EXPANDED)] },
         ),
         public_lengths: Lengths::new(const { &[(PUBLIC, PUBLIC)] }),
-        private_key: PrivateKeyStructure { read: read::<SEED, EXPANDED>, write: write::<SEED, EXPANDED> },
+        private_key: PrivateKeyStructure {
+            shape: "a seed, an expanded key or both,",
+            read: read::<SEED, EXPANDED, PUBLIC>,
+            write: write::<SEED, EXPANDED>,
+        },
         // A seed has as many bytes as an Ed25519 key or its digits, and that of one set is as long as another's.
-        has_raw_form: false,
+        raw_form: RawForm::None,
     }
 }
 
-/// Reads a CHOICE of seed, expandedKey and both.
-fn read<'a, const SEED: usize, const EXPANDED: usize>(
+/// Reads a CHOICE of seed, expandedKey and both, or an older form.
+fn read<'a, const SEED: usize, const EXPANDED: usize, const PUBLIC: usize>(
     contents: &mut Structure<'a>,
     key: &mut Vec<u8>,
 ) -> Result<Option<&'a [u8]>> {
+    if [SEED, EXPANDED].contains(&contents.left()) {
+        key.extend_from_slice(contents.rest());
+        return Ok(None);
+    }
+    if contents.peek() == Some(OCTET_STRING) {
+        return read_octets::<SEED, EXPANDED, PUBLIC>(contents, key);
+    }
     let mut part = |from: &mut Structure<'a>, field, tag, length: usize| {
         let bytes = from.octets(field, tag)?;
         key.extend_from_slice(bytes);
@@ -48,10 +69,26 @@ fn read<'a, const SEED: usize, const EXPANDED: usize>(
             part(both, "seed", OCTET_STRING, SEED)?;
             part(both, "expandedKey", OCTET_STRING, EXPANDED)
         })?,
-        Some(OCTET_STRING) => part(contents, "expandedKey", OCTET_STRING, EXPANDED)?,
         _ => part(contents, "seed", SEED_TAG, SEED)?,
     }
     Ok(None)
+}
+
+/// Reads expandedKey, or an older form in an OCTET STRING, with the public key if that follows.
+fn read_octets<'a, const SEED: usize, const EXPANDED: usize, const PUBLIC: usize>(
+    contents: &mut Structure<'a>,
+    key: &mut Vec<u8>,
+) -> Result<Option<&'a [u8]>> {
+    let bytes = contents.octets("expandedKey", OCTET_STRING)?;
+    let (private, public) = match bytes.len() == EXPANDED + PUBLIC {
+        true => bytes.split_at(EXPANDED),
+        false => (bytes, &[][..]),
+    };
+    if private.len() != SEED {
+        check_length("expandedKey", &EXPANDED.into(), private.len())?;
+    }
+    key.extend_from_slice(private);
+    Ok(if public.is_empty() { None } else { Some(public) })
 }
 
 fn write<const SEED: usize, const EXPANDED: usize>(

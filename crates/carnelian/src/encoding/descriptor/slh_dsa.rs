@@ -1,10 +1,10 @@
 //! SLH-DSA keys, RFC 9909: the parts SK.seed, SK.prf, PK.seed and PK.root of a private key one after the other, with no
 //! structure around them. PK.seed ‖ PK.root is the public key; the key types compare it with one beside the private key.
 
-use super::{Descriptor, Parameters, PrivateKeyStructure};
+use super::{Descriptor, Parameters, PrivateKeyStructure, RawForm};
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
-use crate::encoding::tlv::{Result, Structure};
+use crate::encoding::tlv::{OCTET_STRING, Result, Structure};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
@@ -29,16 +29,18 @@ const fn descriptor<const N: usize>(name: &'static str, identifier: &'static str
         parameters: Parameters::ABSENT,
         private_lengths: Lengths::new(const { &[(4 * N, 4 * N)] }),
         public_lengths: Lengths::new(const { &[(2 * N, 2 * N)] }),
-        private_key: PrivateKeyStructure { read, write },
+        private_key: PrivateKeyStructure { shape: "a key", read: read::<N>, write },
         // Sets of one security category have keys of the same length, and those of the smallest one are as long as keys
         // of Ed25519 or their digits.
-        has_raw_form: false,
+        raw_form: RawForm::None,
     }
 }
 
-/// Reads all that there is. The length of the private key is checked where those of all algorithms are.
-fn read<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
-    key.extend_from_slice(contents.rest());
+/// Reads all that there is, or the OCTET STRING that drafts of RFC 9909 had around it. The length of the private key is
+/// checked where those of all algorithms are.
+fn read<'a, const N: usize>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
+    let is_longer = contents.left() > 4 * N;
+    key.extend_from_slice(if is_longer { contents.octets("privateKey", OCTET_STRING)? } else { contents.rest() });
     Ok(None)
 }
 

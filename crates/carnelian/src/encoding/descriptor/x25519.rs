@@ -1,7 +1,7 @@
 //! X25519 keys, RFC 8410.
 
 use super::curve_private_key::CURVE_PRIVATE_KEY;
-use super::{Descriptor, Parameters};
+use super::{Descriptor, Parameters, RawForm};
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
 
@@ -12,5 +12,5 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     private_lengths: Lengths::new(&[(32, 32)]),
     public_lengths: Lengths::new(&[(32, 32)]),
     private_key: CURVE_PRIVATE_KEY,
-    has_raw_form: true,
+    raw_form: RawForm::Key,
 };

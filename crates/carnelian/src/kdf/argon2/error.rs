@@ -57,6 +57,8 @@ impl core::error::Error for Argon2Error {}
 pub enum VerifyError {
     /// The password is not the one that was hashed.
     WrongPassword,
+    /// The string names the secret with which the password was hashed, and no secret was given.
+    NoSecret,
     /// The password could not be checked.
     Argon2(Argon2Error),
 }
@@ -71,6 +73,7 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrongPassword => f.write_str("the password is not the one that was hashed"),
+            Self::NoSecret => f.write_str("the hash names a secret (keyid), and there is none"),
             Self::Argon2(error) => error.fmt(f),
         }
     }

@@ -141,7 +141,8 @@ impl PasswordHash {
     /// Checks whether `password` is the one that was hashed. The tags are compared in constant time.
     ///
     /// # Errors
-    /// [`VerifyError::WrongPassword`] if it is not, [`VerifyError::Argon2`] if there is not enough memory to find out.
+    /// [`VerifyError::WrongPassword`] if it is not, [`VerifyError::NoSecret`] if the string names a secret
+    /// ([`key_id`](Self::key_id)), [`VerifyError::Argon2`] if there is not enough memory to find out.
     pub fn verify(&self, password: &[u8]) -> Result<(), VerifyError> {
         self.verify_with_secret(password, &[])
     }
@@ -149,9 +150,16 @@ impl PasswordHash {
     /// Like [`verify`](Self::verify), but for a hash that was created with a secret.
     ///
     /// # Errors
-    /// Same as for `verify`. With a different secret every password is wrong.
+    /// Same as for `verify`; [`VerifyError::NoSecret`] only if `secret` is empty. With a different secret every password
+    /// is wrong.
     pub fn verify_with_secret(&self, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
+        self.check_secret(secret)?;
         self.verify_in(&mut WorkArea::new(&self.params)?, password, secret)
+    }
+
+    /// Returns an error if the string names a secret and there is none: every password would then be called wrong.
+    fn check_secret(&self, secret: &[u8]) -> Result<(), VerifyError> {
+        if secret.is_empty() && !self.key_id.is_empty() { Err(VerifyError::NoSecret) } else { Ok(()) }
     }
 
     /// Like [`verify_with_secret`](Self::verify_with_secret), but in memory that is reused across calls.
@@ -159,6 +167,7 @@ impl PasswordHash {
     /// # Errors
     /// Same as for `verify`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
     pub fn verify_in(&self, area: &mut WorkArea<'_>, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
+        self.check_secret(secret)?;
         let argon2 = Argon2::new(self.variant, self.params).with_version(self.version).with_secret(secret);
         let mut tag = Zeroizing::new(alloc::vec![0; self.tag.len()]);
         argon2.with_associated_data(&self.associated_data).hash_in(area, password, &self.salt, &mut tag)?;

@@ -82,12 +82,9 @@ fn mismatched_halves<K: PrivateKeyFile + Debug>(right: [u8; 32]) {
         wrong[bit / 8] ^= 1 << (bit % 8);
         let info = PrivateKeyInfo::new(K::ALGORITHM, &[0x35; 32], Some(&wrong)).unwrap();
         let refused = K::from_pkcs8_der(info.to_pkcs8_v2_der().unwrap().expose()).unwrap_err();
-        let (expected, found) = (right.to_vec(), wrong.to_vec());
-        assert_eq!(refused, EncodingError::PublicKeyMismatch { algorithm: K::ALGORITHM, expected, found });
-        let digits = |bytes: [u8; 32]| bytes.map(|byte| format!("{byte:02x}")).concat();
-        let (right, wrong, algorithm) = (digits(right), digits(wrong), K::ALGORITHM);
-        let message = format!("public key: expected that of the {algorithm} private key beside it");
-        assert_eq!(refused.to_string(), format!("{message}, {right}, found {wrong}"));
+        assert_eq!(refused, EncodingError::PublicKeyMismatch { algorithm: K::ALGORITHM });
+        let message = format!("public key: expected that of the {} private key beside it, found another", K::ALGORITHM);
+        assert_eq!(refused.to_string(), message);
     }
 }
 

@@ -202,9 +202,7 @@ fn has_a_version_2<P: KeyFiles>(_set: u8) {
     assert!(SigningKey::<P>::from_pkcs8_pem(key.to_pkcs8_v2_pem().unwrap().expose()).is_ok());
 
     let wrong = changed(v2, v2.len() - 1);
-    let found = wrong[v2.len() - public.as_ref().len()..].to_vec();
-    let expected =
-        EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM, expected: public.as_ref().to_vec(), found };
+    let expected = EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM };
     assert_eq!(SigningKey::<P>::from_pkcs8_der(&wrong).unwrap_err(), expected);
 }
 

@@ -158,9 +158,7 @@ fn version_2_has_the_public_key_and_it_must_match() {
 
         let mut wrong = v2.clone();
         *wrong.last_mut().unwrap() ^= 1;
-        let found = wrong[v2.len() - public.as_ref().len()..].to_vec();
-        let expected =
-            EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM, expected: public.as_ref().to_vec(), found };
+        let expected = EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM };
         assert_eq!(DecapsulationKey::<P>::from_pkcs8_der(&wrong).unwrap_err(), expected);
     }
     check::<MlKem512>();

@@ -124,7 +124,7 @@ fn halves_must_match<P: KeyFiles>(_: u8) {
         let file = info.to_pkcs8_v2_der().unwrap();
         let read =
             [SigningKey::<P>::from_private_key_info(&info), SigningKey::<P>::from_pkcs8_der(file.declassify("test"))];
-        let mismatch = EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM, expected: expected.to_vec(), found };
+        let mismatch = EncodingError::PublicKeyMismatch { algorithm: P::ALGORITHM };
         assert!(read.into_iter().all(|read| read.map(drop) == Err(mismatch.clone())));
     }
 }

@@ -103,6 +103,25 @@ fn the_optional_parameters_are_read() {
     assert_eq!((hash.key_id(), hash.associated_data()), (&b"key"[..], &b"data"[..]));
 }
 
+/// A string may name the secret and does not hold it.
+#[test]
+fn a_secret_that_is_named_is_needed() {
+    let argon2 = Argon2::id(params(8, 1, 1)).with_secret(b"pepper");
+    let text = argon2.hash_password(b"password", &mut TestRandom::new(4)).unwrap();
+    let named: PasswordHash = text.replace(",p=1$", ",p=1,keyid=a2V5$").parse().unwrap();
+    let mut area = WorkArea::new(&named.params()).unwrap();
+    for password in [&b"password"[..], b"another"] {
+        assert_eq!(named.verify(password), Err(VerifyError::NoSecret));
+        assert_eq!(named.verify_with_secret(password, b""), Err(VerifyError::NoSecret));
+        assert_eq!(named.verify_in(&mut area, password, b""), Err(VerifyError::NoSecret));
+    }
+    assert_eq!(named.verify_with_secret(b"password", b"pepper"), Ok(()));
+    assert_eq!(named.verify_with_secret(b"another", b"pepper"), Err(VerifyError::WrongPassword));
+    assert_eq!(named.verify_with_secret(b"password", b"salt"), Err(VerifyError::WrongPassword));
+    let message = "the hash names a secret (keyid), and there is none";
+    assert_eq!(VerifyError::NoSecret.to_string(), message);
+}
+
 #[test]
 fn strings_that_are_none_are_refused() {
     let at = |offset, expected| PasswordHashError::Malformed { offset, expected };
