@@ -33,9 +33,10 @@
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
  *
  * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
- * any thread may do. Functions may be called from any thread at once, on different contexts; functions that take a pointer
- * to a constant context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers
- * the instruction sets that are used; any other value is reported once on standard error, and ignored.
+ * any thread may do, and what carnelian_set_thread_limit sets: unless a program calls it, no function starts a thread.
+ * Functions may be called from any thread at once, on different contexts; functions that take a pointer to a constant
+ * context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers the
+ * instruction sets that are used; any other value is reported once on standard error, and ignored.
  *
  * Functions of the caller. Random sources, readers and writers are called while the library works. They must return,
  * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call
@@ -226,6 +227,15 @@ carnelian_status carnelian_verify(const uint8_t *a, const uint8_t *b, size_t len
 
 /** Overwrites bytes with zeros, also where the compiler sees that they are not read again. */
 carnelian_status carnelian_wipe(uint8_t *data, size_t data_len);
+
+/**
+ * Sets the number of threads that a call may use in this process: 0 stands for as many as there are CPUs. It is 1 unless
+ * this function is called. Argon2 with several lanes, signing with SLH-DSA and batches use more.
+ *
+ * Threads are started when they are first needed, and kept. Where the system starts no more, calls use those that there
+ * are, or the caller's alone. A process that is forked starts its own.
+ */
+void carnelian_set_thread_limit(uint32_t threads);
 
 /*
  * ----------------------------------------------------------------------------------------------------
@@ -3935,11 +3945,12 @@ carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
 /**
  * Verifies like carnelian_mldsa_verify_digest, whatever the length of the digest: for signatures by others, such as
  * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
- * signature: whoever finds two messages with the same digest has a signature of both.
+ * signature: two messages with the same digest have the same signatures.
  *
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
  * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_verify_digest_of_any_strength(carnelian_mldsa_set set,
                                                                const uint8_t *public_,
                                                                size_t public_len,
@@ -4843,11 +4854,12 @@ carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
 /**
  * Verifies like carnelian_slhdsa_verify_digest, whatever the length of the digest: for signatures by others, such as
  * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
- * signature: whoever finds two messages with the same digest has a signature of both.
+ * signature: two messages with the same digest have the same signatures.
  *
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
  * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
+CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_verify_digest_of_any_strength(carnelian_slhdsa_set set,
                                                                 const uint8_t *public_,
                                                                 size_t public_len,

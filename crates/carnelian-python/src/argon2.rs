@@ -85,9 +85,7 @@ fn hash_secret_raw<'py>(
     let (salt, key, associated_data) = (salt.stable()?, key.stable()?, associated_data.stable()?);
     let (salt, password): (&[u8], _) = (&salt, secret.bytes());
     let argon2 = Argon2::new(variant, params).with_secret(&key).with_associated_data(&associated_data);
-    Ok(new_bytes(py, hash_len, |tag| {
-        Ok(py.detach(|| argon2.hash_into(password, salt, tag)).map_err(Error::from)?)
-    })?)
+    Ok(new_bytes(py, hash_len, |tag| Ok(py.detach(|| argon2.hash_into(password, salt, tag)).map_err(Error::from)?))?)
 }
 
 /// Returns the hash of *password* as a string to be stored, with a random salt unless there is one.

@@ -105,7 +105,7 @@ pub unsafe extern "C" fn carnelian_mldsa_verify_digest(
 
 /// Verifies like `carnelian_mldsa_verify_digest`, whatever the length of the digest: for signatures by others, such as
 /// NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
-/// signature: whoever finds two messages with the same digest has a signature of both.
+/// signature: two messages with the same digest have the same signatures.
 ///
 /// Errors: `CARNELIAN_ERROR_SIGNATURE` if the signature is not valid; `CARNELIAN_ERROR_LENGTH` for a key, a signature, a
 /// digest or a context of another length; `CARNELIAN_ERROR_ALGORITHM`.

@@ -4,7 +4,7 @@ use crate::room::{CARNELIAN, Room, finish};
 
 /// Runs the command where the system starts no thread: its stack is to be larger than the address space.
 fn alone(room: &Room, arguments: &str) {
-    room.write("script", format!("exec {} {arguments}", CARNELIAN));
+    room.write("script", format!("exec {CARNELIAN} {arguments}"));
     let mut command = room.command("sh");
     command.arg("script").env("RUST_MIN_STACK", (1_u64 << 47).to_string()).env("RAYON_NUM_THREADS", "64");
     let run = finish(&mut command, b"");

@@ -50,7 +50,9 @@ pub(super) fn x25519_batch<'py>(
     let mut shared = target.draft(py, len, 32)?;
     let strings = shared.strings();
     let given = |row: usize| secret.is_given(row) && public.is_given(row);
-    py.detach(|| in_parts(threads, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null)))?;
+    py.detach(|| {
+        in_parts(threads, strings, |first, bytes, is_null| exchange(&secret, &public, first, bytes, is_null))
+    })?;
     if (kind == Kind::Grid || out.is_some())
         && let Some(row) = (0..len).find(|row| shared.is_null(*row) && given(*row))
     {

@@ -178,14 +178,14 @@ impl Question<'_> {
 
     /// Returns whether each of `rows` is valid, by the batch verification of the library.
     fn combined(&self, rows: &[&Row<'_>]) -> Vec<bool> {
-        let item = |row: &&Row<'_>| {
+        let items = rows.iter().map(|row| {
             let key = match &self.key {
                 Key::One(key) => BatchKey::from(key),
                 Key::Each(_) => BatchKey::from(&row.key),
             };
             BatchItem::new(key, row.message, &row.signature)
-        };
-        let items: Vec<_> = rows.iter().map(item).collect();
+        });
+        let items: Vec<_> = items.collect();
         match verify_batch_with(self.rule, &items) {
             Ok(()) => vec![true; items.len()],
             Err(error) => error.verdicts().iter().map(Result::is_ok).collect(),

@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 /// The whole interface.
 const SODIUM: &str = include_str!("../../include/sodium.h");
 
-/// What users read about it.
+/// The guide that users read.
 const GUIDE: &str = include_str!("../../../../docs/guide/sodium.md");
 
 /// Functions that are not offered, and the version of libsodium that brought them.

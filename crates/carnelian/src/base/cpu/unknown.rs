@@ -7,8 +7,8 @@ use std::{env, format};
 
 /// Reports on standard error, once in a process, that the value is ignored; returns that no tier is requested.
 ///
-/// Whoever sets the variable wants fewer instruction sets than the CPU has, and would otherwise take a measurement or a
-/// check for something that it is not. In a process in which the variable is not set nothing is ever written.
+/// A user who sets the variable wants fewer instruction sets than the CPU has, and would otherwise take a measurement or
+/// a check for something that it is not. In a process in which the variable is not set nothing is ever written.
 pub(super) fn reported(unknown: UnknownTier) -> Option<Tier> {
     static REPORTED: Once = Once::new();
     REPORTED.call_once(|| {

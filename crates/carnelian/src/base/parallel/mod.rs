@@ -99,7 +99,10 @@ mod tests {
     #[cfg(feature = "alloc")]
     #[test]
     fn shares_are_rounded_up() {
-        assert_eq!([(0, 3), (1, 3), (3, 3), (4, 3), (6, 3), (7, 3)].map(|(count, threads)| share(count, threads)), [0, 1, 1, 2, 2, 3]);
+        assert_eq!(
+            [(0, 3), (1, 3), (3, 3), (4, 3), (6, 3), (7, 3)].map(|(count, threads)| share(count, threads)),
+            [0, 1, 1, 2, 2, 3]
+        );
     }
 
     #[cfg(all(feature = "threads", not(miri)))]

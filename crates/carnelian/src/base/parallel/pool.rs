@@ -8,7 +8,7 @@
 use crate::base::cpu::forced::as_here;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
-use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::borrow::ToOwned;
 use std::boxed::Box;
 use std::{env, format, io, process, thread};
@@ -48,7 +48,7 @@ pub(super) fn spread<T: Send>(
 /// Has the threads of the current pool call `work` with each part, and waits for them.
 fn spawn_all<'i, T: Send>(items: &'i mut [T], each: usize, work: &(impl Fn((usize, &'i mut [T])) + Sync)) {
     // Parallel iterators would divide, which the scan of the machine code cannot tell from a division of secrets.
-    rayon::scope(move |scope| {
+    rayon_core::scope(move |scope| {
         for part in items.chunks_mut(each).enumerate() {
             scope.spawn(move |_| work(part));
         }
@@ -63,7 +63,7 @@ fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Se
 
 /// Returns whether the caller is one of rayon's threads.
 pub(super) fn is_in_one() -> bool {
-    rayon::current_thread_index().is_some()
+    rayon_core::current_thread_index().is_some()
 }
 
 /// Returns a pool of this process.

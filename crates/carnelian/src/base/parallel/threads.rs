@@ -60,7 +60,7 @@ pub fn with_limit<R>(threads: usize, work: impl FnOnce() -> R) -> R {
 #[must_use]
 pub fn limit() -> usize {
     if pool::is_in_one() {
-        return rayon::current_num_threads();
+        return rayon_core::current_num_threads();
     }
     match HERE.get().unwrap_or_else(|| PROCESS.load(Ordering::Relaxed)) {
         ALL => pool::available(),

@@ -225,9 +225,10 @@ impl Algorithm {
 
     /// Returns the lengths in bytes of all keys that can be files without structure.
     pub(super) fn raw_lengths() -> Lengths {
-        let raw = || Self::known().filter(|algorithm| algorithm.descriptor().raw_form != RawForm::None);
-        let private: Vec<_> = raw().map(Self::raw_private_lengths).collect();
-        Lengths::union(private.iter().chain(raw().map(|algorithm| algorithm.public_lengths())))
+        let raw: Vec<_> = Self::known().filter(|algorithm| algorithm.descriptor().raw_form != RawForm::None).collect();
+        let private: Vec<_> = raw.iter().map(|algorithm| algorithm.raw_private_lengths()).collect();
+        let public = raw.iter().map(|algorithm| algorithm.public_lengths());
+        Lengths::union(private.iter().chain(public))
     }
 
     /// Reads the contents of `privateKey`: the private key, and the public key if the structure holds one. An error says

@@ -64,7 +64,9 @@ fn damaged(files: &[Vec<u8>; 2], at: usize, check: impl Fn(&[Vec<u8>; 2])) {
         check(&files);
     };
     both(&|file| file.truncate(at));
-    both(&|file| drop(file.remove(at)));
+    both(&|file| {
+        file.remove(at);
+    });
     both(&|file| drop(file.drain(..at)));
     for byte in REPLACEMENTS {
         both(&|file| file[at] = byte);
@@ -141,7 +143,7 @@ fn bytes_of_every_length() {
     }
 }
 
-/// What a passphrase decrypts is no less secret.
+/// The content of an encrypted file is no less secret.
 #[test]
 fn encrypted_structures_that_are_damaged() {
     let encryption = Encryption::with_iterations(1000).unwrap();

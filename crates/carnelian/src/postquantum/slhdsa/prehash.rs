@@ -123,8 +123,8 @@ impl<P: Parameters> VerifyingKey<P> {
     /// Verifies like [`verify_prehash`](Self::verify_prehash), whatever the length of the digest: for signatures by
     /// others, such as NIST's test vectors, which count those of short digests as valid.
     ///
-    /// A short digest is the weakest part of such a signature: whoever finds two messages with the same digest has a
-    /// signature of both.
+    /// A short digest is the weakest part of such a signature: two messages with the same digest have the same
+    /// signatures.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
