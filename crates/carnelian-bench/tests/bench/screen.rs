@@ -148,6 +148,14 @@ fn what_is_behind_is_listed_worst_first_with_who_leads() {
 
 /// Every operation is in the line of a family, also where several share a line.
 #[test]
+fn an_extreme_is_on_its_side() {
+    for (ratio, has) in [(0.5, [true, false]), (1.5, [false, true]), (1.0, [false, false])] {
+        let screen = shown(&run(|_| ratio), 80, false);
+        assert_eq!(["furthest ahead", "furthest behind"].map(|what| screen.contains(what)), has, "{ratio}: {screen}");
+    }
+}
+
+#[test]
 fn families_count_every_operation() {
     let mut document = run(mixed);
     (document.rows[7].ratio, document.rows[7].ratio_ci) = (Some(1.0), Some([0.99, 1.01].into()));
@@ -214,5 +222,5 @@ fn what_is_uncertain_counts_nowhere() {
     document.rows.retain(|row| row.operation == "sample/64B" || row.is_ours());
     assert_eq!(count(&document), [0, 1, 1]);
     let screen = shown(&document, 80, false);
-    assert!(!screen.contains("median") && screen.contains("1 without another library"), "{screen}");
+    assert!(!screen.contains("median") && screen.contains("1 not compared: no other library"), "{screen}");
 }
