@@ -63,8 +63,12 @@ fn verdict(document: &Document, standings: &Standings, look: &Look) -> String {
             ratio(median),
         ));
         lines.push("Ratio: our time over the best other library's; below 1, ours is faster.".to_owned());
-        for (what, standing) in [("furthest ahead ", least), ("furthest behind", most)] {
+        let extremes = [("furthest ahead ", Verdict::Ahead, least), ("furthest behind", Verdict::Behind, most)];
+        for (what, verdict, standing) in extremes {
             let Standing { operation, other, .. } = standing;
+            if count(verdict) == 0 {
+                continue;
+            }
             lines.push(format!("  {what}  {:>5}  {operation}, {}", ratio(standing.ratio), other.library));
         }
     }
@@ -84,7 +88,7 @@ fn uncounted(document: &Document, standings: &Standings) -> Vec<String> {
     let reasons = [
         (document.out_of_time.len(), format!("not measured: {early}")),
         (standings.uncounted.len(), uncertain),
-        (standings.alone.len(), "without another library".to_owned()),
+        (standings.alone.len(), "not compared: no other library has them, or they are parts of others".to_owned()),
     ];
     reasons.into_iter().filter(|(count, _)| *count > 0).map(|(count, why)| format!("  {count:>5} {why}")).collect()
 }

@@ -421,7 +421,7 @@ fn what_is_installed_is_found() {
 #[test]
 fn the_boxes_of_an_installed_libsodium_are_ours() {
     let Ok(library) = peer::find("libsodium (shared)", &[]) else {
-        eprintln!("SKIPPED: libsodium is not installed");
+        skipped("libsodium is not installed");
         return;
     };
     let ours = ours::library();
