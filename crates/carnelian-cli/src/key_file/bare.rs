@@ -166,9 +166,12 @@ mod tests {
             let key: Vec<u8> = (0..length).collect();
             assert_eq!(read(&key, Some(set)), Ok(Some(key.clone())));
             assert_eq!(read(crate::hex::encode(&key).as_bytes(), Some(set)), Ok(Some(key.clone())));
-            // 64 bytes may be digits of an Ed25519 key, and 128 those of its pair.
-            let unnamed = if length == 96 { Err(EncodingError::AlgorithmUnknown) } else { Ok(None) };
+            // 64 bytes may be a pair of Ed25519, and 128 are one only if they are digits.
+            let unnamed = if length == 64 { Ok(None) } else { Err(EncodingError::AlgorithmUnknown) };
             assert_eq!(read(&key, None), unnamed);
+            if length == 128 {
+                assert_eq!(read(&[b'0'; 128], None), Ok(None));
+            }
         }
     }
 
