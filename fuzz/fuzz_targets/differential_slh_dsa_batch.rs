@@ -49,7 +49,7 @@ const MOST: [usize; 3] = [20, 10, 6];
 
 fuzz_target!(|input: (u8, u8, Vec<Recipe>)| {
     let (set, tier, recipes) = input;
-    let tier = Tier::ALL[usize::from(tier % 4)];
+    let tier = Tier::ALL[usize::from(tier) % Tier::ALL.len()];
     let recipes = &recipes[..recipes.len().min(MOST[usize::from(set / 2 % 3)])];
     match set % 6 {
         0 => run::<SlhDsaSha2_128f>(&SHA2_128F, tier, recipes),

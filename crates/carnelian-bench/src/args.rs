@@ -41,8 +41,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME=PATH")]
     pub peer_build: Vec<String>,
 
-    /// Restrict our code and the other libraries to a tier of the CPU: portable32, portable64, avx2 or avx512.
-    /// Libraries that cannot be limited are left out.
+    /// Restrict our code and the other libraries to a tier of the CPU: portable32, portable64, sse, avx2 or
+    /// avx512. Libraries that cannot be limited are left out.
     #[arg(long, value_name = "TIER", conflicts_with = "in_process")]
     pub tier: Option<Tier>,
 

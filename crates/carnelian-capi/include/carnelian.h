@@ -35,7 +35,7 @@
  * Threads. There is no initialization and no global state, except that the features of the CPU are detected once, which
  * any thread may do, and what carnelian_set_thread_limit sets: unless a program calls it, no function starts a thread.
  * Functions may be called from any thread at once, on different contexts; functions that take a pointer to a constant
- * context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, avx2, avx512) lowers the
+ * context may share it. The environment variable CARNELIAN_CPU (portable32, portable64, sse, avx2, avx512) lowers the
  * instruction sets that are used; any other value is reported once on standard error, and ignored.
  *
  * Functions of the caller. Random sources, readers and writers are called while the library works. They must return,

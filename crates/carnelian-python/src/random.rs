@@ -35,8 +35,8 @@ fn random_fill(py: Python<'_>, mut out: Output) -> Result<()> {
     Ok(on_bytes(py, out.len(), || OsRandom.fill(out))?)
 }
 
-/// Returns the name of the instructions that the library uses on this CPU: ``avx512``, ``avx2``, ``portable64`` or
-/// ``portable32``. The environment variable ``CARNELIAN_CPU`` can lower it.
+/// Returns the name of the instructions that the library uses on this CPU: ``avx512``, ``avx2``, ``sse``,
+/// ``portable64`` or ``portable32``. The environment variable ``CARNELIAN_CPU`` can lower it.
 #[pyfunction]
 fn backend() -> &'static str {
     Tier::in_force().name()

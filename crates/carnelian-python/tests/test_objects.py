@@ -79,7 +79,7 @@ def test_exceptions():
 
 
 def test_backend():
-    assert carnelian.backend() in ("avx512", "avx2", "portable64", "portable32")
+    assert carnelian.backend() in ("avx512", "avx2", "sse", "portable64", "portable32")
 
 
 MODULES = ["carnelian"] + [

@@ -89,6 +89,11 @@ fn has(feature: &str) -> bool {
     <Aes256Gcm as Aead>::backend().contains(feature)
 }
 
+/// Returns whether AES-NI, PCLMULQDQ and the extensions of SSE run, with AVX or without.
+fn has_aes_ni(caller: &Caller) -> bool {
+    has("sse") || has_avx2(caller)
+}
+
 fn has_avx2(_: &Caller) -> bool {
     has("avx2") || has("avx512")
 }
@@ -110,9 +115,10 @@ exports! {
     sodium_library_version_major() -> c_int = version_major;
     sodium_library_version_minor() -> c_int = version_minor;
     sodium_library_minimal() -> c_int = is_minimal;
-    sodium_runtime_has_aesni sodium_runtime_has_avx sodium_runtime_has_avx2 sodium_runtime_has_pclmul
-    sodium_runtime_has_sse2 sodium_runtime_has_sse3 sodium_runtime_has_sse41 sodium_runtime_has_ssse3
-        () -> c_int = has_avx2;
+    sodium_runtime_has_aesni sodium_runtime_has_pclmul sodium_runtime_has_sse2 sodium_runtime_has_sse3
+    sodium_runtime_has_sse41 sodium_runtime_has_ssse3
+        () -> c_int = has_aes_ni;
+    sodium_runtime_has_avx sodium_runtime_has_avx2() -> c_int = has_avx2;
     sodium_runtime_has_avx512f() -> c_int = has_avx512f;
     sodium_runtime_has_armcrypto sodium_runtime_has_neon sodium_runtime_has_rdrand() -> c_int = unknown_feature;
 }

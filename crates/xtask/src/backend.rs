@@ -5,9 +5,10 @@
 const BY_MACHINE: [&str; 3] = ["portable", "x86_", "aarch64_"];
 const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
 
-/// The instruction sets in file names, and the tiers at which the library uses them. On AArch64, everything is in the
+/// The instruction sets in file names, and the tiers at which the library uses them: the first that a name contains. On AArch64, everything is in the
 /// portable tier.
-const INSTRUCTION_SETS: [(&str, &str); 7] = [
+const INSTRUCTION_SETS: [(&str, &str); 8] = [
+    ("_sse", "sse"),
     ("_avx512", "avx512"),
     ("_ifma", "avx512"),
     ("_avx2", "avx2"),
@@ -74,6 +75,7 @@ mod tests {
             ("hash/sha512/x86_avx512.rs", "avx512"),
             ("hash/sha512/x86_stream.rs", "portable"),
             ("hash/sha256/x86_sha_ni.rs", "avx2"),
+            ("hash/sha256/x86_sse_sha_ni.rs", "sse"),
             ("carnelian::hash::sha512::x86_avx2::compress::kernel", "avx2"),
             ("<carnelian::curve::curve25519::bmi2::fe_4x64_bmi2::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
             ("carnelian::curve::curve25519::fe_5x51_ifma::mul", "avx512"),

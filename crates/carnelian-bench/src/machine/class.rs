@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `avx512-ifma`, `avx512` | the AVX-512 tier, on CPUs with the 52-bit multiplier and on those without |
 //! | `avx2-vaes`, `avx2` | the AVX2 tier, on CPUs with AES on 256-bit vectors and on those without |
+//! | `sse` | the SSE tier |
 //! | `portable64`, `portable32` | the portable tiers |
 //! | `portable32-i686` | the portable tier in a program for 32-bit x86 |
 

@@ -3,13 +3,16 @@
 use carnelian::cpu::Tier;
 
 /// The features of the tiers above the portable ones: name, lowest tier that uses it, whether the tier needs it.
-const FEATURES: [(&str, Tier, bool); 13] = [
+const FEATURES: [(&str, Tier, bool); 16] = [
+    ("ssse3", Tier::Sse, true),
+    ("sse4.1", Tier::Sse, true),
+    ("aes", Tier::Sse, false),
+    ("pclmulqdq", Tier::Sse, false),
+    ("sha", Tier::Sse, false),
     ("avx2", Tier::Avx2, true),
     ("bmi1", Tier::Avx2, true),
     ("bmi2", Tier::Avx2, true),
     ("fma", Tier::Avx2, false),
-    ("sha", Tier::Avx2, false),
-    ("aes", Tier::Avx2, false),
     ("vaes", Tier::Avx2, false),
     ("vpclmulqdq", Tier::Avx2, false),
     ("avx512f", Tier::Avx512, true),
@@ -36,6 +39,9 @@ pub fn missing(tier: Tier) -> Vec<&'static str> {
 fn has(feature: &str) -> bool {
     use std::is_x86_feature_detected as detected;
     match feature {
+        "ssse3" => detected!("ssse3"),
+        "sse4.1" => detected!("sse4.1"),
+        "pclmulqdq" => detected!("pclmulqdq"),
         "avx2" => detected!("avx2"),
         "bmi1" => detected!("bmi1"),
         "bmi2" => detected!("bmi2"),
@@ -65,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_tier_lacks_nothing_exactly_where_the_library_has_it() {
-        for tier in [Tier::Avx2, Tier::Avx512] {
+        for tier in [Tier::Sse, Tier::Avx2, Tier::Avx512] {
             assert_eq!(missing(tier).is_empty(), tier <= Tier::of_cpu(), "{tier}: {:?}", missing(tier));
         }
         assert_eq!(missing(Tier::Portable64), [""; 0]);
@@ -74,6 +80,7 @@ mod tests {
     #[test]
     fn a_lower_tier_uses_fewer_features() {
         assert_eq!(up_to(Tier::Portable64), [""; 0]);
+        assert!(up_to(Tier::Sse).iter().all(|name| !name.starts_with("avx") && !name.starts_with("v")));
         assert!(up_to(Tier::Avx2).iter().all(|name| !name.starts_with("avx512")));
         assert!(up_to(Tier::Avx512).len() >= up_to(Tier::Avx2).len());
     }

@@ -1,7 +1,7 @@
 //! Restriction of peers to a tier, so that they are compared with our code at the same one.
 //!
 //! Our own tier is lowered by `CARNELIAN_CPU`. For a peer, a tier means a set of instructions: those of every x86-64 at
-//! the portable tiers, those of CPUs without AVX-512 at `avx2`. Each peer's file declares its [`Reach`] in this build
+//! the portable tiers, those of CPUs without AVX at `sse`, those of CPUs without AVX-512 at `avx2`. Each peer's file declares its [`Reach`] in this build
 //! and on this CPU; a peer that reaches further than the tier is left out, with the reason.
 //!
 //! docs/measuring/benchmarking.md has a table of the mechanism that restricts each peer.
@@ -24,6 +24,9 @@ const fn ia32cap(tier: Tier) -> &'static str {
     match tier {
         // All of leaf 1's ECX, which starts with SSE3, and all of leaf 7.
         Tier::Portable32 | Tier::Portable64 => "~0xffffffff00000000:~0xffffffffffffffff",
+        // FMA, XOP, AVX and F16C in leaf 1's ECX; all of leaf 7 except the SHA extensions. XSAVE stays: MOVBE without
+        // it selects code for Silvermont, which is slower everywhere else.
+        Tier::Sse => "~0x3000180000000000:~0xffffffffdfffffff",
         // AVX-512 F, DQ, IFMA, PF, ER, CD, BW, VL; VBMI, VBMI2, VNNI, BITALG, VPOPCNTDQ; 4VNNIW, 4FMAPS,
         // VP2INTERSECT, FP16; BF16; AVX10.
         Tier::Avx2 => "~0x0:~0x5842dc230000:~0x200080010c:~0x80000:~0xffffffffffffffff",
@@ -43,8 +46,10 @@ pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
 /// program is compiled with.
 const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
     Tier::Avx512
-} else if cfg!(target_feature = "sse4.2") {
+} else if cfg!(target_feature = "avx") {
     Tier::Avx2
+} else if cfg!(target_feature = "sse4.2") {
+    Tier::Sse
 } else {
     PORTABLE
 };
@@ -55,7 +60,8 @@ const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 }
 /// Returns the instruction sets of a tier.
 const fn instructions(tier: Tier) -> Isa {
     match tier {
-        Tier::Portable32 | Tier::Portable64 => Isa::Baseline,
+        // No peer whose reach is fixed ends between the two.
+        Tier::Portable32 | Tier::Portable64 | Tier::Sse => Isa::Baseline,
         Tier::Avx2 => Isa::Avx2,
         Tier::Avx512 => Isa::Avx512,
     }
@@ -89,7 +95,8 @@ mod tests {
         let held = |reach, tier| held(reach, tier, Tier::Portable64, Tier::Avx512);
         assert_eq!(held(VECTORS, Tier::Avx2), Ok(()));
         assert_eq!(held(VECTORS, Tier::Portable64), Err("it takes AVX2 where it finds it".to_owned()));
-        for tier in [Tier::Portable64, Tier::Avx2, Tier::Avx512] {
+        assert_eq!(held(VECTORS, Tier::Sse), held(VECTORS, Tier::Portable64));
+        for tier in [Tier::Portable64, Tier::Sse, Tier::Avx2, Tier::Avx512] {
             assert_eq!(held(Some(Reach::Portable), tier), Ok(()));
             assert_eq!(held(Some(Reach::Variable), tier), Ok(()));
         }
@@ -154,6 +161,9 @@ mod tests {
         assert_eq!(avx2[0], 0);
         assert_eq!(avx2[1], bits(&[16, 17, 21, 26, 27, 28, 30, 31], &[1, 6, 11, 12, 14]));
         assert_eq!(avx2[2..4], [bits(&[2, 3, 8, 23], &[5]), bits(&[19], &[])]);
+        let sse = pairs(Tier::Sse);
+        assert_eq!(sse[0], bits(&[], &[11, 12, 28, 29]));
+        assert_eq!(!sse[1], bits(&[29], &[]));
         let (avx, avx2_bmi_adx) = (bits(&[], &[28]), bits(&[3, 5, 8, 19], &[]));
         let portable = pairs(Tier::Portable64);
         assert_eq!((portable[0] & avx, portable[1] & avx2_bmi_adx), (avx, avx2_bmi_adx));

@@ -50,7 +50,7 @@ const EXAMPLE_OF_BENCH: &str = "";
 const ENVIRONMENT: &str = "
 Environment:
   CARNELIAN_CPU  an upper limit for the CPU's instruction sets: portable32,
-                 portable64, avx2 or avx512
+                 portable64, sse, avx2 or avx512
   NO_COLOR       no colors, if it is set and not empty
 
 A file named - is standard input or standard output.

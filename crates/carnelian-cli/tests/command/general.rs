@@ -184,7 +184,7 @@ fn an_unknown_tier_is_refused_and_a_known_one_is_in_force() {
     for unknown in ["avx1024", "AVX2", " avx2"] {
         let run = list(unknown);
         assert_eq!((run.code, run.text()), (Some(2), ""));
-        let expected = "carnelian: CARNELIAN_CPU: expected one of portable32, portable64, avx2, avx512, found ";
+        let expected = "carnelian: CARNELIAN_CPU: expected one of portable32, portable64, sse, avx2, avx512, found ";
         assert_eq!(run.stderr, format!("{expected}{}\n", carnelian_cli::file_name::quoted(unknown.as_ref())));
     }
     for known in ["portable32", ""] {

@@ -8,12 +8,14 @@ use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
 
+#[cfg(any(test, feature = "__internals"))]
+pub mod forced;
 #[cfg(feature = "std")]
 mod unknown;
 
 /// A class of CPUs. Forcing a tier disables every instruction set above it.
 ///
-/// `CARNELIAN_CPU=portable32|portable64|avx2|avx512` sets the highest tier that this process uses; a tier above what
+/// `CARNELIAN_CPU=portable32|portable64|sse|avx2|avx512` sets the highest tier that this process uses; a tier above what
 /// the CPU has changes nothing.
 ///
 /// ```
@@ -29,6 +31,9 @@ pub enum Tier {
     Portable32,
     /// Portable code over 64-bit words.
     Portable64,
+    /// x86-64 with SSSE3 and SSE4.1, and with AES-NI, PCLMULQDQ and SHA-NI where the CPU has them: neither AVX nor the
+    /// operating system's support of it is needed.
+    Sse,
     /// x86-64 with AVX2, BMI1, BMI2 and other extensions of CPUs without AVX-512.
     Avx2,
     /// x86-64 with AVX-512 F, VL, BW, DQ and related extensions.
@@ -37,7 +42,7 @@ pub enum Tier {
 
 impl Tier {
     /// Every tier, lowest first.
-    pub const ALL: [Self; 4] = [Self::Portable32, Self::Portable64, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 5] = [Self::Portable32, Self::Portable64, Self::Sse, Self::Avx2, Self::Avx512];
 
     /// Returns the name of the tier in `CARNELIAN_CPU`.
     #[must_use]
@@ -45,6 +50,7 @@ impl Tier {
         match self {
             Self::Portable32 => "portable32",
             Self::Portable64 => "portable64",
+            Self::Sse => "sse",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }
@@ -58,6 +64,8 @@ impl Tier {
             Self::Avx512
         } else if Avx2::BIT & found != 0 {
             Self::Avx2
+        } else if Sse41::BIT & found != 0 {
+            Self::Sse
         } else {
             PORTABLE
         }
@@ -104,7 +112,7 @@ pub struct UnknownTier;
 
 impl fmt::Display for UnknownTier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected one of portable32, portable64, avx2, avx512")
+        f.write_str("expected one of portable32, portable64, sse, avx2, avx512")
     }
 }
 
@@ -220,7 +228,7 @@ macro_rules! tokens {
             let found = 0 $(| if $probe::get() $($(&& cpuid::has($own))+)? { $name::BIT } else { 0 })+;
             // MemorySanitizer has no model of the SHA extensions: it would take most of their output for public even
             // when it depends on a secret byte.
-            if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
+            if cfg!(carnelian_msan) { found & !(ShaNi::BIT | SseShaNi::BIT) } else { found }
         }
 
         /// Returns the tokens that a CPU of this tier can have and this CPU lacks.
@@ -247,13 +255,21 @@ macro_rules! tokens {
 
 tokens! {
     $
+    /// SSSE3 and SSE4.1.
+    Sse41, probe_sse41, 9, Sse, ["ssse3", "sse4.1"];
+    /// AES-NI (`aesenc` and related instructions) in SSE encoding, and everything that [`Sse41`] proves.
+    SseAesNi, probe_sse_aes_ni, 11, Sse, ["aes", "ssse3", "sse4.1"];
+    /// PCLMULQDQ, the carry-less multiplier, in SSE encoding, and everything that [`Sse41`] proves.
+    SseClmul, probe_sse_clmul, 15, Sse, ["pclmulqdq", "ssse3", "sse4.1"];
+    /// SHA-NI (`sha256rnds2` and related instructions), and everything that [`Sse41`] proves.
+    SseShaNi, probe_sse_sha_ni, 16, Sse, ["sha", "ssse3", "sse4.1"];
     /// AVX2 with BMI1, BMI2 (`rorx`, `andn`, `mulx`) and `popcnt`.
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2", "popcnt"];
     /// BMI1 and BMI2, for scalar code that is not to be compiled for vectors; see [`Avx2::bmi2`].
     Bmi2, probe_bmi2, 8, Avx2, ["bmi1", "bmi2"];
     /// FMA, and everything that [`Avx2`] proves.
     Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2", "popcnt"];
-    /// SHA-NI (`sha256rnds2` and related instructions) with SSSE3, SSE4.1 and AVX2.
+    /// AVX2, and everything that [`SseShaNi`] proves.
     ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
     /// AES-NI (`aesenc` and related instructions), and everything that [`Avx2`] proves.
     AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2", "popcnt"];
@@ -433,7 +449,8 @@ const AMD: u32 = 1 << 27;
 const ZEN_5: u32 = 1 << 26;
 /// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
-const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
+const CEILING_MASK: u32 = 0b111 << CEILING_SHIFT;
+const _: () = assert!(Tier::ALL.len() <= 8 && CEILING_MASK & (DONE | AMD | ZEN_5) == 0);
 const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD | ZEN_5);
 
 /// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
@@ -466,74 +483,6 @@ fn ceiling() -> Tier {
     process
 }
 
-/// Lowering the tier for one thread, and the tiers that are tested.
-#[cfg(any(test, feature = "__internals"))]
-pub mod forced {
-    use super::{Tier, missing};
-    use core::cell::Cell;
-    use std::io::Write;
-
-    std::thread_local! {
-        pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
-    }
-
-    /// Runs `work` with every tier above `tier` disabled on this thread; calls nest and can only lower the tier.
-    pub fn at_most<R>(tier: Tier, work: impl FnOnce() -> R) -> R {
-        struct Restore(Tier);
-        impl Drop for Restore {
-            fn drop(&mut self) {
-                CEILING.set(self.0);
-            }
-        }
-        let _restore = Restore(CEILING.get());
-        CEILING.set(tier.min(CEILING.get()));
-        work()
-    }
-
-    /// Returns `work` with the tier of this thread, for other threads that do a part of it.
-    #[cfg(feature = "threads")]
-    pub(crate) fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
-        let tier = CEILING.get();
-        move |argument| at_most(tier, || work(argument))
-    }
-
-    /// Returns the tiers that are tested, lowest first: up to the one in force, starting at the one named by
-    /// `CARNELIAN_LOWEST_TIER`. An emulator, which is slow, need not repeat what runs on every CPU.
-    pub fn tiers() -> impl Iterator<Item = Tier> {
-        let highest = Tier::in_force();
-        let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(highest);
-        Tier::ALL.into_iter().filter(move |tier| (lowest..=highest).contains(tier))
-    }
-
-    /// Reports on standard error, bypassing the test harness, the tiers that this CPU cannot test, and the tokens that
-    /// this CPU lacks among the tiers that it has.
-    ///
-    /// # Panics
-    /// If `CARNELIAN_REQUIRE_TIER` names a tier that this CPU does not have.
-    pub fn tell_tiers_not_run() {
-        let here = Tier::of_cpu();
-        let of_this_architecture = if cfg!(target_arch = "x86_64") { Tier::Avx512 } else { here };
-        for tier in Tier::ALL.into_iter().filter(|tier| (here..=of_this_architecture).contains(tier) && *tier != here) {
-            let how = if tier == Tier::Avx512 { "; cargo xtask emulate runs it" } else { "" };
-            // If standard error is closed, there is nowhere to report it.
-            let _ = writeln!(std::io::stderr(), "NOT RUN HERE: {tier} (this CPU has none{how})");
-        }
-        for token in missing(here) {
-            let _ =
-                writeln!(std::io::stderr(), "NOT RUN HERE: what asks for cpu::{token} (this CPU has not all of it)");
-        }
-        let required = named("CARNELIAN_REQUIRE_TIER").unwrap_or(here);
-        assert!(required <= here, "CARNELIAN_REQUIRE_TIER is {required}, and this CPU has only {here}");
-    }
-
-    /// Returns the tier that an environment variable names; `None` if it is not set or empty.
-    fn named(variable: &str) -> Option<Tier> {
-        let name = std::env::var_os(variable).filter(|name| !name.is_empty())?;
-        let name = name.to_str().unwrap_or_default();
-        Some(name.parse().unwrap_or_else(|error| panic!("{variable} is {name:?}: {error}")))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -546,6 +495,8 @@ mod tests {
             Tier::Avx512
         } else if has!("avx2") && has!("bmi1") && has!("bmi2") {
             Tier::Avx2
+        } else if has!("ssse3") && has!("sse4.1") {
+            Tier::Sse
         } else {
             Tier::Portable64
         }
@@ -592,7 +543,7 @@ mod tests {
         let before = Tier::in_force();
         forced::at_most(Tier::Portable64, || {
             assert!(Tier::in_force() <= Tier::Portable64);
-            assert!(Avx2::get().is_none() && Avx512::get().is_none());
+            assert!(Sse41::get().is_none() && Avx2::get().is_none() && Avx512::get().is_none());
             forced::at_most(Tier::Avx512, || assert!(Tier::in_force() <= Tier::Portable64));
         });
         assert_eq!(Tier::in_force(), before);

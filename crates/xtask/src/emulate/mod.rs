@@ -1,4 +1,5 @@
-//! The library's unit tests on emulated CPUs, so that AVX-512 kernels are tested on machines without AVX-512.
+//! The library's unit tests on emulated CPUs, so that AVX-512 kernels are tested on machines without AVX-512, and those
+//! for CPUs without AVX2 on a CPU that faults where it should.
 //!
 //! `docs/measuring/emulation.md` describes how the emulator works and what it does not show.
 
@@ -7,10 +8,10 @@ mod python;
 mod suite;
 
 use anyhow::{Context, Result, ensure};
-use models::{MODELS, Model};
+use models::{Emulator, MODELS, Model};
 use std::collections::BTreeSet;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -29,7 +30,8 @@ const LONG: &[&str] = &["curve25519::tests::kernels", "ed25519", "aes_gcm", "sea
 /// The arguments of `cargo xtask emulate`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// A CPU to emulate, of several if it is given again; without it Skylake-X, Ice Lake and Sapphire Rapids
+    /// A CPU to emulate, of several if it is given again; without it Skylake-X, Ice Lake and Sapphire Rapids,
+    /// which have AVX-512
     #[arg(long = "cpu", value_name = "MODEL", value_parser = MODELS.map(|model| model.name))]
     cpus: Vec<String>,
     /// Only tests that have one of these in their names
@@ -56,16 +58,17 @@ struct Done<'n> {
 /// Runs the tests.
 ///
 /// # Errors
-/// If a test fails, none matches, or no AVX-512 kernel was entered on one of the models.
+/// If a test fails, none matches, or no kernel of its tier was entered on one of the models.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let begin = Instant::now();
     let models = models::chosen(&options.cpus);
-    let python = python::interpreter()?;
+    let is_of_bochs = |model: &&Model| matches!(model.emulator, Emulator::Bochs(_));
+    let python = if models.iter().any(is_of_bochs) { python::interpreter()? } else { PathBuf::new() };
     let program = suite::build()?;
     let names = suite::names(&program)?;
     let modules = suite::choose(&names, &options.filters)?;
     for model in &models {
-        println!("{}: AVX-512 {}", model.name, model.has);
+        println!("{}: {}, {}", model.name, model.tier, model.has);
     }
     let all = modules.iter().flat_map(|(module, tests)| models.iter().map(move |model| (module, tests, *model)));
     let mut jobs: Vec<Job<'_>> = all
@@ -100,21 +103,36 @@ fn run_all<'n>(jobs: Vec<Job<'n>>, run: impl Fn(Job<'n>) -> Result<Done<'n>> + S
 fn run_one<'n>(python: &Path, program: &Path, job: Job<'n>) -> Result<Done<'n>> {
     let begin = Instant::now();
     let mut command = command(python, program, &job);
-    let output = command.output().with_context(|| format!("starting {}", python.display()))?;
+    let output = command.output().with_context(|| {
+        format!("starting {}; Debian and Ubuntu have QEMU in qemu-user", command.get_program().to_string_lossy())
+    })?;
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let outcome = suite::read(&job.tests, &stdout, &stderr);
+    let outcome = suite::read(&job.tests, job.model.tier, &stdout, &stderr);
     let is_good = outcome.failed.is_empty() && output.status.success();
     let log = (!is_good).then(|| format!("{stdout}{stderr}{}", ending(&output)));
     Ok(Done { job, outcome, took: begin.elapsed(), log })
 }
 
-/// Returns the emulator command with the tests of the job, restricted to the highest tier: the others run on every CPU.
+/// Returns the emulator command with the tests of the job, restricted to the model's tier: the others are not
+/// what it is for.
 fn command(python: &Path, program: &Path, job: &Job<'_>) -> Command {
-    let mut command = Command::new(python);
-    command.args(["-I", "-B"]).arg(python::emulator()).arg(job.model.number.to_string());
-    command.arg(LONGEST_SECONDS.to_string()).arg(program).arg("--exact").args(&job.tests);
+    let mut command = match job.model.emulator {
+        Emulator::Bochs(number) => {
+            let mut command = Command::new(python);
+            command.args(["-I", "-B"]).arg(python::emulator());
+            command.args([number.to_string(), LONGEST_SECONDS.to_string()]);
+            command
+        }
+        Emulator::Qemu(cpu) => {
+            let mut command = Command::new("prlimit");
+            command.args([&format!("--cpu={LONGEST_SECONDS}"), "qemu-x86_64", "-cpu", cpu]);
+            command
+        }
+    };
+    command.arg(program).arg("--exact").args(&job.tests);
     command.env("CARNELIAN_CASES", CASES).env("CARNELIAN_TELL_BACKENDS", "1");
-    command.env("CARNELIAN_LOWEST_TIER", "avx512").env("CARNELIAN_REQUIRE_TIER", "avx512").env_remove("CARNELIAN_CPU");
+    let tier = job.model.tier;
+    command.env("CARNELIAN_LOWEST_TIER", tier).env("CARNELIAN_REQUIRE_TIER", tier).env_remove("CARNELIAN_CPU");
     command.env("RUST_TEST_THREADS", "1").env("RUST_BACKTRACE", "0");
     command
 }
@@ -132,15 +150,15 @@ fn report(done: &Done<'_>) {
     let verdict = if log.is_none() { "ok    " } else { "FAILED" };
     let (passed, entered, seconds) = (outcome.passed, outcome.entered.len(), took.as_secs_f64());
     println!(
-        "{verdict} {:15} {:32} {passed:3} tests, {entered:2} kernels of AVX-512, {seconds:5.1} s",
-        job.model.name, job.module
+        "{verdict} {:15} {:32} {passed:3} tests, {entered:2} kernels of {}, {seconds:5.1} s",
+        job.model.name, job.module, job.model.tier
     );
 }
 
 /// Prints the failures and the totals.
 ///
 /// # Errors
-/// If a test failed, or no AVX-512 kernel was entered on one of the models.
+/// If a test failed, or no kernel of its tier was entered on one of the models.
 fn conclude(models: &[&Model], done: &[Done<'_>]) -> Result<()> {
     for Done { job, outcome, log, .. } in done {
         if let Some(log) = log {
@@ -151,8 +169,8 @@ fn conclude(models: &[&Model], done: &[Done<'_>]) -> Result<()> {
         let of_model = || done.iter().filter(|done| done.job.model == *model);
         let passed: usize = of_model().map(|done| done.outcome.passed).sum();
         let entered: BTreeSet<&String> = of_model().flat_map(|done| &done.outcome.entered).collect();
-        println!("{}: {passed} tests passed, {} kernels of AVX-512 entered", model.name, entered.len());
-        ensure!(!entered.is_empty(), "no kernel of AVX-512 was entered on {}", model.name);
+        println!("{}: {passed} tests passed, {} kernels of {} entered", model.name, entered.len(), model.tier);
+        ensure!(!entered.is_empty(), "no kernel of {} was entered on {}", model.tier, model.name);
     }
     let failed = done.iter().filter(|done| done.log.is_some()).count();
     ensure!(failed == 0, "emulate: {failed} of {} runs failed", done.len());
@@ -164,7 +182,7 @@ mod tests {
     use super::*;
 
     fn done(outcome: suite::Outcome, log: Option<&str>) -> Done<'static> {
-        let job = Job { module: "hash", tests: vec!["hash::one"], model: &MODELS[0] };
+        let job = Job { module: "hash", tests: vec!["hash::one"], model: &MODELS[3] };
         Done { job, outcome, took: Duration::ZERO, log: log.map(str::to_owned) }
     }
 
@@ -174,15 +192,15 @@ mod tests {
 
     #[test]
     fn a_failure_and_the_absence_of_kernels_are_errors() {
-        let models = [&MODELS[0]];
+        let models = [&MODELS[3]];
         let good = || suite::Outcome { passed: 1, failed: vec![], entered: entered() };
         conclude(&models, &[done(good(), None)]).unwrap();
         let error = conclude(&models, &[done(good(), None), done(good(), Some("log"))]).unwrap_err();
         assert_eq!(error.to_string(), "emulate: 1 of 2 runs failed");
         let error = conclude(&models, &[done(suite::Outcome { passed: 1, ..Default::default() }, None)]).unwrap_err();
-        assert_eq!(error.to_string(), "no kernel of AVX-512 was entered on skylake-x");
+        assert_eq!(error.to_string(), "no kernel of avx512 was entered on skylake-x");
         // Success on one model does not make up for another.
-        assert!(conclude(&[&MODELS[0], &MODELS[1]], &[done(good(), None)]).is_err());
+        assert!(conclude(&[&MODELS[3], &MODELS[4]], &[done(good(), None)]).is_err());
     }
 
     #[test]
@@ -200,10 +218,14 @@ mod tests {
 
     #[test]
     fn the_emulated_program_is_told_what_to_run() {
-        let job = Job { module: "hash", tests: vec!["hash::one", "hash::two"], model: &MODELS[2] };
+        let job = Job { module: "hash", tests: vec!["hash::one", "hash::two"], model: &MODELS[5] };
         let command = command(Path::new("python"), Path::new("program"), &job);
         let arguments: Vec<_> = command.get_args().skip(3).map(|argument| argument.to_str().unwrap()).collect();
         assert_eq!(arguments, ["28", "300", "program", "--exact", "hash::one", "hash::two"]);
+        let job = Job { model: &MODELS[0], ..job };
+        let other = super::command(Path::new("python"), Path::new("program"), &job);
+        let arguments: Vec<_> = other.get_args().map(|argument| argument.to_str().unwrap()).collect();
+        assert_eq!(arguments[1..], ["qemu-x86_64", "-cpu", "Westmere", "program", "--exact", "hash::one", "hash::two"]);
         assert!(
             command
                 .get_envs()

@@ -1,4 +1,5 @@
-//! The tests: building them, selecting those that involve AVX-512 kernels, and parsing the results of a run.
+//! The tests: building them, selecting those that involve kernels of the emulated tiers, and parsing the results of a
+//! run.
 
 use crate::run;
 use anyhow::{Context, Result, bail};
@@ -8,7 +9,7 @@ use std::process::Command;
 
 /// Parts of the names of tests that are not run, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
-    // Tests that involve no AVX-512 kernel.
+    // Tests that involve no AVX-512 kernel, and none for CPUs without AVX2.
     ("base::", "no kernels; what this CPU has is asked only in `base::cpu`"),
     ("encoding::", "portable"),
     ("curve25519::lanes::tests::bounds", "intervals in the place of numbers"),
@@ -95,19 +96,21 @@ pub(super) struct Outcome {
     pub(super) passed: usize,
     /// The tests that failed or were not reached.
     pub(super) failed: Vec<String>,
-    /// The kernels whose AVX-512 backend was entered.
+    /// The kernels whose backend for the model's tier was entered.
     pub(super) entered: BTreeSet<String>,
 }
 
 /// Parses the outcome of `tests` from the output of the test harness.
-pub(super) fn read(tests: &[&str], stdout: &str, stderr: &str) -> Outcome {
+pub(super) fn read(tests: &[&str], tier: &str, stdout: &str, stderr: &str) -> Outcome {
+    // The name of a backend contains that of its tier.
+    let is_of_tier = |line: &&str| line.rsplit_once(": ").is_some_and(|(_, backend)| backend.contains(tier));
     let passed = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... ok"));
     let passed: BTreeSet<&str> = passed.map(|test| test.strip_suffix(" - should panic").unwrap_or(test)).collect();
     let entered = stderr.lines().filter_map(|line| line.strip_prefix("entered "));
     Outcome {
         passed: tests.iter().filter(|test| passed.contains(**test)).count(),
         failed: tests.iter().filter(|test| !passed.contains(**test)).map(|test| (*test).to_owned()).collect(),
-        entered: entered.filter(|line| line.contains("avx512")).map(str::to_owned).collect(),
+        entered: entered.filter(is_of_tier).map(str::to_owned).collect(),
     }
 }
 
@@ -158,7 +161,7 @@ mod tests {
             "\nrunning 4 tests\ntest a::one ... ok\ntest a::two ... FAILED\ntest a::four - should panic ... ok\n";
         let stderr = "entered sha512 compress: avx512\nentered sha512 compress: portable\nthe CPU raised exception 6\n";
         assert_eq!(
-            read(&["a::one", "a::two", "a::three", "a::four"], stdout, stderr),
+            read(&["a::one", "a::two", "a::three", "a::four"], "avx512", stdout, stderr),
             Outcome {
                 passed: 2,
                 failed: owned(&["a::two", "a::three"]),

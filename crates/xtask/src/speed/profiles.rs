@@ -38,7 +38,7 @@ struct Profile {
 }
 
 /// The tiers, lowest first, by their names in the command.
-const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
+const TIERS: [&str; 5] = ["portable32", "portable64", "sse", "avx2", "avx512"];
 
 /// Makes the builds, measures build by build and then tier by tier, and writes the table.
 ///
@@ -139,8 +139,8 @@ mod tests {
     fn every_lower_tier_is_forced() {
         let build = &levels()[0].build;
         let names = |cpu| tiers(build, cpu).iter().map(|profile| profile.tier.unwrap()).collect::<Vec<_>>();
-        assert_eq!(names("avx512"), ["portable32", "portable64", "avx2"]);
-        assert_eq!(names("avx2"), ["portable32", "portable64"]);
+        assert_eq!(names("avx512"), ["portable32", "portable64", "sse", "avx2"]);
+        assert_eq!(names("avx2"), ["portable32", "portable64", "sse"]);
         assert_eq!(names("portable32"), [""; 0]);
         assert!(tiers(build, "avx512").iter().all(|profile| profile.build == *build));
     }

@@ -78,7 +78,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 ///
 /// Peers in Rust that choose at run time are built without code above the tier. A build for CPUs with AVX2 lets the
 /// compiler use AVX2 in peers that choose nothing, and gives dalek's vector code the tuning that it needs. At the
-/// portable tier there is no such build, because it would not run on every x86-64.
+/// portable tier there is no such build, because it would not run on every x86-64. At the tier `sse` they are the same as
+/// at the portable one: those that choose at run time take AVX2 too.
 fn plans(tier_of_cpu: &str, peers_native: bool, has_i686: bool) -> Vec<Plan> {
     let build = |folder: &str, rustflags: &str| Build {
         folder: Some(format!("tiers/{folder}")),
@@ -100,6 +101,7 @@ fn plans(tier_of_cpu: &str, peers_native: bool, has_i686: bool) -> Vec<Plan> {
     };
     let portable64 =
         Plan { name: "portable64", held_to: Some("portable64"), build: build("portable64", SOFT), peer_builds: vec![] };
+    let sse = Plan { name: "sse", held_to: Some("sse"), build: build("portable64", SOFT), peer_builds: vec![] };
     let simd = r#"--cfg curve25519_dalek_backend="simd""#;
     let avx2 = Plan {
         name: "avx2",
@@ -115,8 +117,9 @@ fn plans(tier_of_cpu: &str, peers_native: bool, has_i686: bool) -> Vec<Plan> {
     };
     let portable = half_words.into_iter().chain([portable32]);
     match tier_of_cpu {
-        "avx512" => portable.chain([portable64, avx2, best]).collect(),
-        "avx2" => portable.chain([portable64, best]).collect(),
+        "avx512" => portable.chain([portable64, sse, avx2, best]).collect(),
+        "avx2" => portable.chain([portable64, sse, best]).collect(),
+        "sse" => portable.chain([portable64, best]).collect(),
         "portable64" => portable.chain([best]).collect(),
         _ => vec![best],
     }
@@ -139,9 +142,10 @@ mod tests {
     #[test]
     fn every_tier_of_the_cpu_is_measured_once() {
         let names = |cpu, has_i686| plans(cpu, false, has_i686).iter().map(|plan| plan.name).collect::<Vec<_>>();
-        assert_eq!(names("avx512", true), ["i686", "portable32", "portable64", "avx2", "best"]);
-        assert_eq!(names("avx512", false), ["portable32", "portable64", "avx2", "best"]);
-        assert_eq!(names("avx2", true), ["i686", "portable32", "portable64", "best"]);
+        assert_eq!(names("avx512", true), ["i686", "portable32", "portable64", "sse", "avx2", "best"]);
+        assert_eq!(names("avx512", false), ["portable32", "portable64", "sse", "avx2", "best"]);
+        assert_eq!(names("avx2", true), ["i686", "portable32", "portable64", "sse", "best"]);
+        assert_eq!(names("sse", false), ["portable32", "portable64", "best"]);
         assert_eq!(names("portable64", false), ["portable32", "best"]);
         assert_eq!(names("portable32", false), ["best"]);
     }
@@ -149,10 +153,10 @@ mod tests {
     #[test]
     fn peers_are_built_for_the_tier_and_nothing_above_it() {
         let plans = plans("avx512", true, true);
-        let [i686, portable32, portable, avx2, best] = &plans[..] else { panic!("five tiers") };
+        let [i686, portable32, portable, sse, avx2, best] = &plans[..] else { panic!("six tiers") };
         assert!(i686.build.target == Some(I686) && flags(&i686.build).contains("crt-static"));
         assert_eq!(portable32.peer_builds, [("i686", i686.build.clone())]);
-        assert_eq!(portable32.build, portable.build);
+        assert_eq!((&portable32.build, &sse.build), (&portable.build, &portable.build));
         assert!(flags(&portable.build).contains(r#"curve25519_dalek_backend="serial""#));
         assert!(flags(&portable.build).contains(r#"sha2_backend="soft""#));
         assert!(!flags(&portable.build).contains("target-cpu") && portable.peer_builds.is_empty());
@@ -162,7 +166,8 @@ mod tests {
         }
         assert_eq!(best.build, Build::ordinary(true));
         assert_eq!(best.peer_builds, [("native", Build::native(true))]);
-        assert_eq!((portable.held_to, avx2.held_to, best.held_to), (Some("portable64"), Some("avx2"), None));
+        assert_eq!((portable.held_to, sse.held_to), (Some("portable64"), Some("sse")));
+        assert_eq!((avx2.held_to, best.held_to), (Some("avx2"), None));
     }
 
     /// Two builds in one folder would overwrite each other's program.

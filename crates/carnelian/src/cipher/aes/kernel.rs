@@ -84,6 +84,8 @@ backends! {$
             Avx2Vaes(cpu::Avx2Vaes) = "avx2-vaes",
             /// One block in a vector.
             AesNi(cpu::AesNi) = "aes-ni",
+            /// The same without AVX.
+            SseAesNi(cpu::SseAesNi) = "sse-aes-ni",
         }
         any: {
             Portable64(cpu::Portable64) = "portable64",

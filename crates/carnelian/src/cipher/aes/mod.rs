@@ -19,7 +19,11 @@ mod x86_avx512_vaes;
 #[cfg(target_arch = "x86_64")]
 mod x86_counters;
 #[cfg(target_arch = "x86_64")]
+mod x86_key_expansion;
+#[cfg(target_arch = "x86_64")]
 mod x86_runs;
+#[cfg(target_arch = "x86_64")]
+mod x86_sse_aes_ni;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::kernel::{BLOCK_LEN, Backend, Block, Counter, SCHEDULE_LEN};
 use super::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
 use crate::base::cpu::Tier;
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes};
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes, SseAesNi};
 use crate::base::in_out::InOut;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -176,6 +176,9 @@ fn best_backend() -> &'static str {
         }
         if AesNi::get().is_some() {
             return "aes-ni";
+        }
+        if SseAesNi::get().is_some() {
+            return "sse-aes-ni";
         }
     }
     if Tier::in_force() >= Tier::Portable64 { "portable64" } else { "portable32" }

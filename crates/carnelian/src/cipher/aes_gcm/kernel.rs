@@ -81,6 +81,8 @@ backends! {$
             Avx2Vaes((cpu::Avx2Vaes, cpu::Avx2Vpclmul)) = "avx2-vaes",
             /// One block in a vector.
             Avx2((cpu::AesNi, cpu::Clmul)) = "avx2",
+            /// The same without AVX.
+            Sse((cpu::SseAesNi, cpu::SseClmul)) = "sse",
         }
         any: {
             Portable64(cpu::Portable64) = "portable64",

@@ -20,6 +20,8 @@ mod x86_avx2_vaes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
+mod x86_sse;
+#[cfg(target_arch = "x86_64")]
 mod x86_stream;
 
 #[cfg(test)]

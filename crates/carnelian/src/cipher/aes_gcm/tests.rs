@@ -110,10 +110,12 @@ fn the_best_backend_of_this_cpu_runs() {
     let best = Aes256Gcm::backend();
     #[cfg(target_arch = "x86_64")]
     {
-        use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
+        use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, SseAesNi, SseClmul, Vpclmul};
         let one = AesNi::get().is_some() && Clmul::get().is_some();
+        let sse = SseAesNi::get().is_some() && SseClmul::get().is_some();
         let four = Avx512Vaes::get().is_some() && Vpclmul::get().is_some();
         assert_eq!((best == "avx512", best.starts_with("avx2")), (four, one && !four));
+        assert_eq!(best == "sse", sse && !one);
     }
     let ran = testing::trace(|| {
         let _ = Aes256Gcm::new(&[1; 32]).seal(&[2; 12], b"header", &mut [3; 100]);
@@ -300,10 +302,10 @@ fn keys_are_drawn_and_silent() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
-    use crate::base::cpu::Tier;
+    use crate::base::cpu::{SseAesNi, Tier};
     aead::check_stack::<Aes256Gcm>(&[0, 5, 64, 130, 300, 600, 1024, 3000], |tier, key, _, _, _| {
         let mut secrets = Vec::new();
-        if tier >= Tier::Avx2 {
+        if tier >= Tier::Sse && SseAesNi::get().is_some() {
             secrets.extend_from_slice(key.cipher.round_keys().as_flattened());
         }
         for power in key.hash.powers.whole.iter().chain(&key.hash.powers.shifted).flatten() {

@@ -2,12 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, Parameters, Powers, RoundKeys, Start};
-use super::x86_stream::{self, Message, StreamLanes};
+use super::x86_stream::{self, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::u128::products::{Factor, Sum};
-use crate::base::lanes::u128::{U128Lanes, U128x1};
+use crate::base::lanes::u128::U128x1;
 use crate::base::memory::align_frame;
 
 /// One block.
@@ -44,34 +43,4 @@ kernels! { proof: (AesNi, Clmul);
         align_frame();
         x86_stream::apply::<X1, D, STEP, A>(proof, keys, powers, start, message, tag);
     } wipes 1024;
-}
-
-impl StreamLanes for X1 {
-    type Sum = Sum<Self>;
-    type Total = Sum<Self>;
-    type Kept = ();
-
-    #[inline(always)]
-    fn total(sum: Sum<Self>) -> Sum<Self> {
-        sum
-    }
-
-    #[inline(always)]
-    fn powers(proof: (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
-        let (whole, shifted) = (&powers.whole[at], &powers.shifted[at]);
-        Factor { whole: Self::broadcast_element(proof, whole), shifted: Self::broadcast_element(proof, shifted) }
-    }
-
-    #[inline(always)]
-    fn kept(_: (AesNi, Clmul), _: &Powers) {}
-
-    #[inline(always)]
-    fn same_power(proof: (AesNi, Clmul), (): (), powers: &Powers, at: usize) -> Factor<Self> {
-        Self::powers(proof, powers, at)
-    }
-
-    #[inline(always)]
-    fn one_power(proof: (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
-        Self::powers(proof, powers, at)
-    }
 }

@@ -8,8 +8,8 @@
 
 use super::kernel::{BLOCK_LEN, Block, Direction, POWERS, Parameters, Powers, RoundKeys, Start};
 use crate::base::in_out::InOut;
-use crate::base::lanes::u128::products::Products;
-use crate::base::lanes::u128::{AesRounds, CarryLess, CounterLanes, U128Lanes};
+use crate::base::lanes::u128::products::{Factor, Products, Sum};
+use crate::base::lanes::u128::{AesRounds, CarryLess, CounterLanes, ProvesAesNi, ProvesClmul, U128Lanes, U128x1};
 use crate::base::memory::reread;
 use core::marker::PhantomData;
 
@@ -40,6 +40,37 @@ pub(super) trait StreamLanes:
     ) -> <Self::Sum as Products<Self>>::Factor;
     /// Returns the power at an index.
     fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<Self::One>>::Factor;
+}
+
+/// One block in a vector, for every token that proves AES-NI and PCLMULQDQ.
+impl<P: ProvesAesNi + ProvesClmul> StreamLanes for U128x1<P> {
+    type Sum = Sum<Self>;
+    type Total = Sum<Self>;
+    type Kept = ();
+
+    #[inline(always)]
+    fn total(sum: Sum<Self>) -> Sum<Self> {
+        sum
+    }
+
+    #[inline(always)]
+    fn powers(proof: P, powers: &Powers, at: usize) -> Factor<Self> {
+        let (whole, shifted) = (&powers.whole[at], &powers.shifted[at]);
+        Factor { whole: Self::broadcast_element(proof, whole), shifted: Self::broadcast_element(proof, shifted) }
+    }
+
+    #[inline(always)]
+    fn kept(_: P, _: &Powers) {}
+
+    #[inline(always)]
+    fn same_power(proof: P, (): (), powers: &Powers, at: usize) -> Factor<Self> {
+        Self::powers(proof, powers, at)
+    }
+
+    #[inline(always)]
+    fn one_power(proof: P, powers: &Powers, at: usize) -> Factor<Self> {
+        Self::powers(proof, powers, at)
+    }
 }
 
 /// A message with its associated data. It is made from an [`InOut`], so `len` bytes can be read at `input` and written

@@ -38,6 +38,7 @@ backends! {$
             Avx512(cpu::Vpclmul) = "avx512",
             Avx2Vpclmul(cpu::Avx2Vpclmul) = "avx2-vpclmul",
             Avx2(cpu::Clmul) = "avx2",
+            SseClmul(cpu::SseClmul) = "sse-clmul",
         }
         any: {
             Portable64(cpu::Portable64) = "portable64",

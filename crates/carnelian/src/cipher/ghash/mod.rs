@@ -13,6 +13,10 @@ mod x86_avx2;
 mod x86_avx2_vpclmul;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_single_blocks;
+#[cfg(target_arch = "x86_64")]
+mod x86_sse_clmul;
 
 #[cfg(test)]
 mod tests;

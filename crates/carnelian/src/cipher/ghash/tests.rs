@@ -88,16 +88,18 @@ fn the_rfcs_examples() {
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     #[cfg(target_arch = "x86_64")]
-    let (four, two, one) = {
-        use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
-        (Vpclmul::get().is_some(), Avx2Vpclmul::get().is_some(), Clmul::get().is_some())
+    let (four, two, one, sse) = {
+        use crate::base::cpu::{Avx2Vpclmul, Clmul, SseClmul, Vpclmul};
+        let of_avx = (Vpclmul::get().is_some(), Avx2Vpclmul::get().is_some(), Clmul::get().is_some());
+        (of_avx.0, of_avx.1, of_avx.2, SseClmul::get().is_some())
     };
     #[cfg(not(target_arch = "x86_64"))]
-    let (four, two, one) = (false, false, false);
+    let (four, two, one, sse) = (false, false, false, false);
     let best = match Tier::in_force() {
         Tier::Avx512 if four => "avx512",
         Tier::Avx512 | Tier::Avx2 if two => "avx2-vpclmul",
         Tier::Avx512 | Tier::Avx2 if one => "avx2",
+        Tier::Avx512 | Tier::Avx2 | Tier::Sse if sse => "sse-clmul",
         Tier::Portable32 => "portable32",
         _ => "portable64",
     };

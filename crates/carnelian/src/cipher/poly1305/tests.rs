@@ -73,7 +73,7 @@ fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
         Tier::Avx512 if Avx512IfmaVbmi2::get().is_some() => "avx512-ifma",
         Tier::Avx512 | Tier::Avx2 => "avx2",
-        Tier::Portable64 => "portable64",
+        Tier::Sse | Tier::Portable64 => "portable64",
         Tier::Portable32 => "portable32",
     };
     let ran = testing::trace(|| {

@@ -184,7 +184,7 @@ fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
         Tier::Avx512 => "avx512",
         Tier::Avx2 => "avx2",
-        Tier::Portable64 | Tier::Portable32 => "portable",
+        Tier::Sse | Tier::Portable64 | Tier::Portable32 => "portable",
     };
     let ran = testing::trace(|| {
         XSalsa20::new(&[1; 32], &[2; 24]).apply(&mut [0; 100]).unwrap();

@@ -56,6 +56,7 @@ backends! {$
             /// One message by AVX2's companions BMI1 and BMI2, more in the lanes of AVX-512.
             Avx512((cpu::Avx2, cpu::Avx512)) = "avx512",
             Avx2(cpu::Avx2) = "avx2",
+            SseShaNi(cpu::SseShaNi) = "sse-sha-ni",
         }
         any: { Portable(cpu::Portable) = "portable", }
     }

@@ -48,15 +48,34 @@ impl Kernel for ShaNi {
     }
 }
 
+/// A proof of the SHA extensions, SSSE3 and SSE4.1.
+///
+/// # Safety
+/// The features of the token in the table of `base::cpu` include these.
+pub(super) unsafe trait ProvesSha: Copy {
+    /// Clears the upper halves of the vector registers, which the kernels do not use, if the CPU has them.
+    fn clear_upper_halves(self);
+}
+
+// SAFETY: the table of `base::cpu` lists these features for the token.
+unsafe impl ProvesSha for ShaNi {
+    #[inline(always)]
+    fn clear_upper_halves(self) {
+        // SAFETY: the token proves that the CPU has AVX2, and so AVX. A function compiled without AVX has nothing in
+        // upper halves, and its callers lose theirs in any call.
+        unsafe { core::arch::asm!("vzeroupper", options(nomem, nostack, preserves_flags)) };
+    }
+}
+
 /// Absorbs `blocks[i]`, then `last[i]`, into `states[i]`. All messages have equally many blocks.
 #[inline(always)]
-fn compress_interleaved<const N: usize>(
-    proof: ShaNi,
+pub(super) fn compress_interleaved<P: ProvesSha, const N: usize>(
+    proof: P,
     states: [&mut State; N],
     blocks: [&[Block]; N],
     last: [&[Block]; N],
 ) {
-    clear_upper_halves(proof);
+    proof.clear_upper_halves();
     let (count, more) = (blocks[0].len(), last[0].len());
     assert!(blocks.iter().all(|message| message.len() == count), "messages with unequally many blocks");
     assert!(last.iter().all(|message| message.len() == more), "messages with unequally many blocks");
@@ -95,7 +114,7 @@ fn compress_interleaved<const N: usize>(
 }
 
 /// The working variables in the order of the instructions: F, E, B, A and H, G, D, C from the lowest word up. Only a
-/// holder of the [`ShaNi`] proof can make one.
+/// holder of a proof of the SHA extensions can make one.
 #[derive(Clone, Copy)]
 pub(super) struct Variables {
     abef: __m128i,
@@ -104,7 +123,7 @@ pub(super) struct Variables {
 
 impl Variables {
     #[inline(always)]
-    fn load(proof: ShaNi, state: &State) -> Self {
+    fn load(proof: impl ProvesSha, state: &State) -> Self {
         let halves = state.as_chunks::<4>().0;
         // SAFETY: every x86-64 CPU has SSE2; each load reads half of the state.
         let words = unsafe { [_mm_loadu_si128(halves[0].as_ptr().cast()), _mm_loadu_si128(halves[1].as_ptr().cast())] };
@@ -113,7 +132,7 @@ impl Variables {
 
     /// Returns the variables A to D, from the lowest word up, and E to H.
     #[inline(always)]
-    pub(super) fn from_words(_: ShaNi, [dcba, hgfe]: [__m128i; 2]) -> Self {
+    pub(super) fn from_words(_: impl ProvesSha, [dcba, hgfe]: [__m128i; 2]) -> Self {
         // SAFETY: the token proves that the CPU has SSSE3 and SSE4.1.
         unsafe {
             let cdab = _mm_shuffle_epi32::<0b10_11_00_01>(dcba);
@@ -167,7 +186,7 @@ impl Variables {
 
 /// Returns the sixteen words of a block, four in each vector.
 #[inline(always)]
-fn load(_: ShaNi, block: &Block) -> [__m128i; 4] {
+fn load(_: impl ProvesSha, block: &Block) -> [__m128i; 4] {
     let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("a block is four times 16 bytes") };
     // SAFETY: the token proves that the CPU has SSSE3; each load reads an array of 16 bytes.
     unsafe {
@@ -184,19 +203,11 @@ fn load(_: ShaNi, block: &Block) -> [__m128i; 4] {
 /// Step 1: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16} for the next four t after those in `w`, whose oldest
 /// words are in `w[oldest]`.
 #[inline(always)]
-pub(super) fn schedule(_: ShaNi, w: [__m128i; 4], oldest: usize) -> __m128i {
+pub(super) fn schedule(_: impl ProvesSha, w: [__m128i; 4], oldest: usize) -> __m128i {
     let [w16, w12, w8, w4] = [w[oldest], w[(oldest + 1) % 4], w[(oldest + 2) % 4], w[(oldest + 3) % 4]];
     // SAFETY: the token proves that the CPU has the SHA extensions and SSSE3.
     unsafe {
         let with_sigma0 = _mm_sha256msg1_epu32(w16, w12);
         _mm_sha256msg2_epu32(_mm_add_epi32(with_sigma0, _mm_alignr_epi8::<4>(w4, w8)), w4)
     }
-}
-
-/// Clears the upper halves of the vector registers, which the kernels do not use.
-#[inline(always)]
-pub(super) fn clear_upper_halves(_: ShaNi) {
-    // SAFETY: the token proves that the CPU has AVX2, and so AVX. A function compiled without AVX has nothing in upper
-    // halves, and its callers lose theirs in any call.
-    unsafe { core::arch::asm!("vzeroupper", options(nomem, nostack, preserves_flags)) };
 }

@@ -47,7 +47,7 @@ fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
         Tier::Avx512 => "avx512",
         Tier::Avx2 => "avx2",
-        Tier::Portable64 | Tier::Portable32 => "portable",
+        Tier::Sse | Tier::Portable64 | Tier::Portable32 => "portable",
     };
     let mut work = vec![Block::ZERO; 8];
     let argon2 = Argon2::id(params(8, 1, 1));

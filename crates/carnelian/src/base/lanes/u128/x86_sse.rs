@@ -1,8 +1,9 @@
-//! One block in an xmm register.
+//! One block in an xmm register, for CPUs with AVX and for CPUs without: the token decides how the instructions are
+//! encoded.
 #![allow(unsafe_code)]
 
 use super::products::REDUCTION;
-use super::x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAesNi, ProvesAvx2, ProvesClmul, U128Lanes};
+use super::x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAesNi, ProvesClmul, ProvesSse41, U128Lanes};
 use crate::base::lanes::powers::Element;
 use core::arch::x86_64::*;
 
@@ -15,12 +16,12 @@ pub(crate) struct U128x1<P> {
 
 /// Returns the byte indices that reverse a block.
 #[inline(always)]
-pub(super) fn reversed_order(_: impl ProvesAvx2) -> __m128i {
-    // SAFETY: the token proves AVX2.
+pub(super) fn reversed_order(_: impl ProvesSse41) -> __m128i {
+    // SAFETY: the token proves SSE4.1.
     unsafe { _mm_set_epi64x(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f) }
 }
 
-impl<P: ProvesAvx2> U128x1<P> {
+impl<P: ProvesSse41> U128x1<P> {
     #[inline(always)]
     pub(crate) fn new(proof: P, register: __m128i) -> Self {
         Self { register, proof }
@@ -53,7 +54,7 @@ impl<P: ProvesAvx2> U128x1<P> {
     }
 }
 
-impl<P: ProvesAvx2> U128Lanes for U128x1<P> {
+impl<P: ProvesSse41> U128Lanes for U128x1<P> {
     type Proof = P;
     type One = Self;
     const LANES: usize = 1;
@@ -72,7 +73,7 @@ impl<P: ProvesAvx2> U128Lanes for U128x1<P> {
 
     #[inline(always)]
     fn splat(proof: P, block: u128) -> Self {
-        // SAFETY: the token proves AVX2.
+        // SAFETY: the token proves SSE4.1.
         Self::new(proof, unsafe { _mm_set_epi64x((block >> 64) as i64, block as i64) })
     }
 
@@ -93,13 +94,13 @@ impl<P: ProvesAvx2> U128Lanes for U128x1<P> {
 
     #[inline(always)]
     unsafe fn load(proof: P, from: *const u8) -> Self {
-        // SAFETY: the token proves AVX2; the caller guarantees that a block can be read.
+        // SAFETY: the token proves SSE4.1; the caller guarantees that a block can be read.
         Self::new(proof, unsafe { _mm_loadu_si128(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; the caller guarantees that a block can be written.
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1; the caller guarantees that a block can be written.
         unsafe { _mm_storeu_si128(to.cast(), self.register) };
     }
 
@@ -135,7 +136,7 @@ impl<P: ProvesAvx2> U128Lanes for U128x1<P> {
     /// Processes eight, four, two and one bytes, where `len` has that bit: what is written in parts is not read again.
     #[inline(always)]
     unsafe fn xor_part(self, mut input: *const u8, mut output: *mut u8, len: usize) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; the caller guarantees `len` bytes at both pointers,
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1; the caller guarantees `len` bytes at both pointers,
         // and the lengths of the parts sum to `len`.
         unsafe {
             let mut stream = _mm_cvtsi128_si64(self.register).cast_unsigned();
@@ -162,27 +163,27 @@ impl<P: ProvesAvx2> U128Lanes for U128x1<P> {
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1.
         Self::new(self.proof, unsafe { _mm_xor_si128(self.register, other.register) })
     }
 
     #[inline(always)]
     fn reversed(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        // SAFETY: a value of this type exists, so the CPU has SSSE3.
         Self::new(self.proof, unsafe { _mm_shuffle_epi8(self.register, reversed_order(self.proof)) })
     }
 
     #[inline(always)]
     fn swapped(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1.
         Self::new(self.proof, unsafe { _mm_shuffle_epi32::<0b01_00_11_10>(self.register) })
     }
 }
 
-impl<P: ProvesAvx2> CounterLanes for U128x1<P> {
+impl<P: ProvesSse41> CounterLanes for U128x1<P> {
     #[inline(always)]
     fn numbered(self, first: i32) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1.
         Self::new(self.proof, unsafe { _mm_add_epi32(self.register, _mm_setr_epi32(first, 0, 0, 0)) })
     }
 
@@ -193,7 +194,7 @@ impl<P: ProvesAvx2> CounterLanes for U128x1<P> {
 
     #[inline(always)]
     fn count_last(self, vectors: i32) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        // SAFETY: a value of this type exists, so the CPU has SSE4.1.
         Self::new(self.proof, unsafe { _mm_add_epi32(self.register, _mm_setr_epi32(0, 0, 0, vectors << 24)) })
     }
 }

@@ -1,7 +1,7 @@
 //! The capabilities of vectors of blocks, and the tokens that prove them.
 #![allow(unsafe_code)]
 
-use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Avx512Vaes, Clmul, Vpclmul};
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Avx512Vaes, Clmul, SseAesNi, SseClmul, Vpclmul};
 use crate::base::lanes::powers::Element;
 
 /// Blocks of 128 bits in the lanes of a vector: moves, and XOR.
@@ -106,22 +106,24 @@ macro_rules! proofs {
         $(#[$doc])*
         ///
         /// # Safety
-        /// The features of the tokens in the table of `base::cpu` include these.
+        /// The features of the tokens in the table of `base::cpu` include these; AVX2 includes SSSE3 and SSE4.1.
         pub(crate) unsafe trait $Proves: $($Other +)+ {}
     )+};
 }
 
 proofs! {
+    /// A proof of SSSE3 and SSE4.1.
+    ProvesSse41: Copy;
     /// A proof of AVX2.
-    ProvesAvx2: Copy;
-    /// A proof of AES-NI and AVX2.
-    ProvesAesNi: ProvesAvx2;
+    ProvesAvx2: ProvesSse41;
+    /// A proof of AES-NI.
+    ProvesAesNi: ProvesSse41;
     /// A proof of VAES and AVX2.
-    ProvesAvx2Vaes: ProvesAesNi;
-    /// A proof of PCLMULQDQ and AVX2.
-    ProvesClmul: ProvesAvx2;
+    ProvesAvx2Vaes: ProvesAesNi | ProvesAvx2;
+    /// A proof of PCLMULQDQ.
+    ProvesClmul: ProvesSse41;
     /// A proof of VPCLMULQDQ and AVX2.
-    ProvesAvx2Vpclmul: ProvesClmul;
+    ProvesAvx2Vpclmul: ProvesClmul | ProvesAvx2;
     /// A proof of AVX-512 F, VL, BW and DQ, and of BMI2.
     ProvesAvx512: ProvesAvx2;
     /// A proof of VAES and AVX-512.
@@ -133,19 +135,22 @@ proofs! {
 /// Generates what each token, or pair of tokens, proves.
 macro_rules! tokens {
     ($($Token:ty: $($Proves:ident),+;)+) => {$($(
-        // SAFETY: the table of `base::cpu` lists these features for the tokens.
+        // SAFETY: the table of `base::cpu` lists these features for the tokens, or AVX2, which includes SSSE3 and SSE4.1.
         unsafe impl $Proves for $Token {}
     )+)+};
 }
 
 tokens! {
-    AesNi: ProvesAvx2, ProvesAesNi;
-    Clmul: ProvesAvx2, ProvesClmul;
-    (AesNi, Clmul): ProvesAvx2, ProvesAesNi, ProvesClmul;
-    Avx2Vaes: ProvesAvx2, ProvesAesNi, ProvesAvx2Vaes;
-    Avx2Vpclmul: ProvesAvx2, ProvesClmul, ProvesAvx2Vpclmul;
-    (Avx2Vaes, Avx2Vpclmul): ProvesAvx2, ProvesAesNi, ProvesAvx2Vaes, ProvesClmul, ProvesAvx2Vpclmul;
-    Avx512Vaes: ProvesAvx2, ProvesAesNi, ProvesAvx512, ProvesAvx512Vaes;
-    Vpclmul: ProvesAvx2, ProvesClmul, ProvesAvx512, ProvesVpclmul;
-    (Avx512Vaes, Vpclmul): ProvesAvx2, ProvesAesNi, ProvesClmul, ProvesAvx512, ProvesAvx512Vaes, ProvesVpclmul;
+    SseAesNi: ProvesSse41, ProvesAesNi;
+    SseClmul: ProvesSse41, ProvesClmul;
+    (SseAesNi, SseClmul): ProvesSse41, ProvesAesNi, ProvesClmul;
+    AesNi: ProvesSse41, ProvesAvx2, ProvesAesNi;
+    Clmul: ProvesSse41, ProvesAvx2, ProvesClmul;
+    (AesNi, Clmul): ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesClmul;
+    Avx2Vaes: ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesAvx2Vaes;
+    Avx2Vpclmul: ProvesSse41, ProvesAvx2, ProvesClmul, ProvesAvx2Vpclmul;
+    (Avx2Vaes, Avx2Vpclmul): ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesAvx2Vaes, ProvesClmul, ProvesAvx2Vpclmul;
+    Avx512Vaes: ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesAvx512, ProvesAvx512Vaes;
+    Vpclmul: ProvesSse41, ProvesAvx2, ProvesClmul, ProvesAvx512, ProvesVpclmul;
+    (Avx512Vaes, Vpclmul): ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesClmul, ProvesAvx512, ProvesAvx512Vaes, ProvesVpclmul;
 }

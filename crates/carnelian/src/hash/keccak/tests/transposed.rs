@@ -98,7 +98,7 @@ fn the_best_kernels_on_rows_run() {
     let best = match Tier::in_force() {
         Tier::Avx512 => "avx512",
         Tier::Avx2 => "avx2",
-        Tier::Portable64 | Tier::Portable32 => "portable",
+        Tier::Sse | Tier::Portable64 | Tier::Portable32 => "portable",
     };
     let backend = Backend::choose();
     let (mut states, mut digests) = (States::new(), Digests::new());

@@ -9,6 +9,8 @@ mod x86_avx2;
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_sha_ni;
+#[cfg(target_arch = "x86_64")]
+mod x86_sse_sha_ni;
 
 #[cfg(test)]
 mod tests;

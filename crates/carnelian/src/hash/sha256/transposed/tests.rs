@@ -212,7 +212,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
         // 16-byte vectors are aligned in any frame.
-        let wide = !matches!(backend, Backend::Portable(_) | Backend::ShaNi(_));
+        let wide = !matches!(backend, Backend::Portable(_) | Backend::ShaNi(_) | Backend::SseShaNi(_));
         assert_eq!(wide, !frames.is_empty(), "{backend:?}: kernels with wide vectors align their frames");
     });
 }

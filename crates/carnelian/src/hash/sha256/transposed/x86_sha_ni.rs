@@ -5,7 +5,7 @@
 use super::contract::{Chains, Kernel, Words};
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
-use crate::hash::sha256::x86_sha_ni::{Variables, clear_upper_halves, schedule};
+use crate::hash::sha256::x86_sha_ni::{ProvesSha, Variables, schedule};
 use core::arch::x86_64::*;
 use core::ops::Range;
 
@@ -23,18 +23,50 @@ impl Kernel for ShaNi {
     }
 }
 
-// Not by `kernels!`, which would enable all that the token proves, AVX2 too.
+/// The kernels of one lane or two, which each token compiles for itself.
+pub(super) trait Pairs: ProvesSha {
+    /// Absorbs a block in lanes `first` to `first` + `N` − 1.
+    fn compress_lanes<const N: usize>(self, first: usize, state: &mut Words<8>, block: &Words<16>);
+
+    /// Takes `steps` steps, the first of which is number `from`, in lanes `first` to `first` + `N` − 1.
+    fn iterate_lanes<const N: usize>(
+        self,
+        first: usize,
+        chains: &Chains<'_>,
+        from: usize,
+        steps: usize,
+        value: &mut Words<8>,
+    );
+}
+
+impl Pairs for ShaNi {
+    #[inline(always)]
+    fn compress_lanes<const N: usize>(self, first: usize, state: &mut Words<8>, block: &Words<16>) {
+        // SAFETY: the token proves that the CPU has the features of this function.
+        unsafe { compress_lanes::<N>(self, first, state, block) }
+    }
+
+    #[inline(always)]
+    fn iterate_lanes<const N: usize>(
+        self,
+        first: usize,
+        chains: &Chains<'_>,
+        from: usize,
+        steps: usize,
+        value: &mut Words<8>,
+    ) {
+        // SAFETY: the token proves that the CPU has the features of this function.
+        unsafe { iterate_lanes::<N>(self, first, chains, from, steps, value) }
+    }
+}
 
 /// Absorbs a block in each of some lanes.
-pub(super) fn compress(proof: ShaNi, lanes: Range<usize>, state: &mut Words<8>, block: &Words<16>) {
+pub(super) fn compress(proof: impl Pairs, lanes: Range<usize>, state: &mut Words<8>, block: &Words<16>) {
     for lane in lanes.clone().step_by(2) {
-        // SAFETY: the token proves that the CPU has the features of these functions.
-        unsafe {
-            if lane + 1 < lanes.end {
-                compress_lanes::<2>(proof, lane, state, block);
-            } else {
-                compress_lanes::<1>(proof, lane, state, block);
-            }
+        if lane + 1 < lanes.end {
+            proof.compress_lanes::<2>(lane, state, block);
+        } else {
+            proof.compress_lanes::<1>(lane, state, block);
         }
     }
     wipe_stack::<512>();
@@ -42,7 +74,7 @@ pub(super) fn compress(proof: ShaNi, lanes: Range<usize>, state: &mut Words<8>, 
 
 /// Takes the steps of some lanes, in a call from each stop to the next: with SHA-NI a call costs little.
 pub(super) fn iterate(
-    proof: ShaNi,
+    proof: impl Pairs,
     lanes: Range<usize>,
     chains: &Chains<'_>,
     value: &mut Words<8>,
@@ -67,30 +99,57 @@ pub(super) fn iterate(
 }
 
 /// Takes some of the steps.
-fn steps(proof: ShaNi, lanes: Range<usize>, chains: &Chains<'_>, steps: Range<usize>, value: &mut Words<8>) {
+fn steps(proof: impl Pairs, lanes: Range<usize>, chains: &Chains<'_>, steps: Range<usize>, value: &mut Words<8>) {
     if steps.is_empty() {
         return;
     }
     for lane in lanes.clone().step_by(2) {
-        // SAFETY: the token proves that the CPU has the features of these functions.
-        unsafe {
-            if lane + 1 < lanes.end {
-                iterate_lanes::<2>(proof, lane, chains, steps.start, steps.len(), value);
-            } else {
-                iterate_lanes::<1>(proof, lane, chains, steps.start, steps.len(), value);
-            }
+        if lane + 1 < lanes.end {
+            proof.iterate_lanes::<2>(lane, chains, steps.start, steps.len(), value);
+        } else {
+            proof.iterate_lanes::<1>(lane, chains, steps.start, steps.len(), value);
         }
     }
 }
 
-/// Absorbs a block in lanes `first` to `first` + `N` − 1.
+// Not by `kernels!`, which would enable all that the token proves, AVX2 too.
+
+/// [`compress_each`], compiled without AVX.
 ///
 /// # Safety
 /// The CPU must have the features that the token proves.
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn compress_lanes<const N: usize>(proof: ShaNi, first: usize, state: &mut Words<8>, block: &Words<16>) {
-    clear_upper_halves(proof);
+    compress_each::<N>(proof, first, state, block);
+}
+
+/// [`iterate_each`], compiled without AVX.
+///
+/// # Safety
+/// The CPU must have the features that the token proves.
+#[inline(never)]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn iterate_lanes<const N: usize>(
+    proof: ShaNi,
+    first: usize,
+    chains: &Chains<'_>,
+    from: usize,
+    steps: usize,
+    value: &mut Words<8>,
+) {
+    iterate_each::<N>(proof, first, chains, from, steps, value);
+}
+
+/// Absorbs a block in lanes `first` to `first` + `N` − 1.
+#[inline(always)]
+pub(super) fn compress_each<const N: usize>(
+    proof: impl ProvesSha,
+    first: usize,
+    state: &mut Words<8>,
+    block: &Words<16>,
+) {
+    proof.clear_upper_halves();
     let zero = four_words(proof, [0; 4]);
     let (mut variables, mut w) = ([Variables::from_words(proof, [zero; 2]); N], [[zero; 4]; N]);
     for n in 0..N {
@@ -105,20 +164,16 @@ fn compress_lanes<const N: usize>(proof: ShaNi, first: usize, state: &mut Words<
 }
 
 /// Takes `steps` steps, the first of which is number `from`, in lanes `first` to `first` + `N` − 1.
-///
-/// # Safety
-/// The CPU must have the features that the token proves.
-#[inline(never)]
-#[target_feature(enable = "sha,sse4.1,ssse3")]
-fn iterate_lanes<const N: usize>(
-    proof: ShaNi,
+#[inline(always)]
+pub(super) fn iterate_each<const N: usize>(
+    proof: impl ProvesSha,
     first: usize,
     chains: &Chains<'_>,
     from: usize,
     steps: usize,
     value: &mut Words<8>,
 ) {
-    clear_upper_halves(proof);
+    proof.clear_upper_halves();
     let places = Places::new(proof, chains.words);
     let zero = four_words(proof, [0; 4]);
     let (mut midstate, mut w) = ([Variables::from_words(proof, [zero; 2]); N], [[zero; 4]; N]);
@@ -127,7 +182,7 @@ fn iterate_lanes<const N: usize>(
     for n in 0..N {
         midstate[n] = Variables::from_words(proof, gather(proof, first + n, chains.midstate));
         address[n] = gather_address(proof, first + n, chains.address);
-        address[n][1] = _mm_add_epi32(address[n][1], four_words(proof, [0, (from as u32) << 16, 0, 0]));
+        address[n][1] = add(proof, address[n][1], four_words(proof, [0, (from as u32) << 16, 0, 0]));
         words[n] = gather(proof, first + n, value);
     }
     // The first four words, and so the first four rounds, are the same in all steps.
@@ -144,7 +199,7 @@ fn iterate_lanes<const N: usize>(
         rounds(proof, &mut variables, &mut w, 1);
         for n in 0..N {
             words[n] = variables[n].add(midstate[n]).to_words();
-            address[n][1] = _mm_add_epi32(address[n][1], one);
+            address[n][1] = add(proof, address[n][1], one);
         }
     }
     for (n, words) in words.into_iter().enumerate() {
@@ -154,7 +209,12 @@ fn iterate_lanes<const N: usize>(
 
 /// Step 3 of Section 6.2.2 from round 4·`from` on, and the other words of step 1. `from` is 0 or 1.
 #[inline(always)]
-fn rounds<const N: usize>(proof: ShaNi, variables: &mut [Variables; N], w: &mut [[__m128i; 4]; N], from: usize) {
+fn rounds<const N: usize>(
+    proof: impl ProvesSha,
+    variables: &mut [Variables; N],
+    w: &mut [[__m128i; 4]; N],
+    from: usize,
+) {
     // Indices are literals, so that every word has its register. Vectors pass through no closure: see `base::lanes`.
     macro_rules! four_rounds {
         ($($i:literal)+) => {$(
@@ -193,7 +253,7 @@ impl Places {
     /// Words are in native order: the upper half of word i is bytes 4i + 2 and 4i + 3, and becomes the lower half of a
     /// word of the block.
     #[inline(always)]
-    fn new(proof: ShaNi, words: usize) -> Self {
+    fn new(proof: impl ProvesSha, words: usize) -> Self {
         /// Gives zeros.
         const NONE: u32 = 0x8080_8080;
         let length = 8 * (64 + 22 + 4 * words as u32);
@@ -231,15 +291,22 @@ impl Places {
 
 /// Returns a vector of four words.
 #[inline(always)]
-fn four_words(_: ShaNi, [a, b, c, d]: [u32; 4]) -> __m128i {
+fn four_words(_: impl ProvesSha, [a, b, c, d]: [u32; 4]) -> __m128i {
     // SAFETY: every x86-64 CPU has SSE2.
     unsafe { _mm_setr_epi32(a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()) }
+}
+
+/// Returns the sums of words.
+#[inline(always)]
+fn add(_: impl ProvesSha, a: __m128i, b: __m128i) -> __m128i {
+    // SAFETY: every x86-64 CPU has SSE2.
+    unsafe { _mm_add_epi32(a, b) }
 }
 
 /// Returns the words of a lane, four in each vector.
 #[inline(always)]
 fn gather<const VECTORS: usize, const ROWS: usize>(
-    proof: ShaNi,
+    proof: impl ProvesSha,
     lane: usize,
     rows: &Words<ROWS>,
 ) -> [__m128i; VECTORS] {
@@ -252,7 +319,7 @@ fn gather<const VECTORS: usize, const ROWS: usize>(
 
 /// Returns the words of an address, with zeros after them.
 #[inline(always)]
-fn gather_address(proof: ShaNi, lane: usize, address: &Words<6>) -> [__m128i; 2] {
+fn gather_address(proof: impl ProvesSha, lane: usize, address: &Words<6>) -> [__m128i; 2] {
     let [a, b, c, d, e, f] = &address.0;
     [four_words(proof, [a[lane], b[lane], c[lane], d[lane]]), four_words(proof, [e[lane], f[lane], 0, 0])]
 }
