@@ -10,7 +10,7 @@ use carnelian::hash::hmac;
 use carnelian::kdf::{argon2, hkdf};
 use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use carnelian::random::RandomError;
-use carnelian::{InvalidTag, LengthError, LengthRangeError};
+use carnelian::{FaultError, InvalidTag, LengthError, LengthRangeError};
 use carnelian_ffi::Fault;
 
 /// Generates the conversions of the errors that have one cause each.
@@ -28,6 +28,7 @@ causes! {
     LengthError => CARNELIAN_ERROR_LENGTH;
     LengthRangeError => CARNELIAN_ERROR_LENGTH;
     InvalidTag => CARNELIAN_ERROR_AUTHENTICATION;
+    FaultError => CARNELIAN_ERROR_FAULT;
     RandomError => CARNELIAN_ERROR_RANDOM;
     hkdf::HkdfError => CARNELIAN_ERROR_LENGTH;
     cipher::TooLong => CARNELIAN_ERROR_LIMIT;
@@ -201,6 +202,7 @@ impl From<mldsa::SignError> for Status {
             mldsa::SignError::Random(_) => Self::CARNELIAN_ERROR_RANDOM,
             mldsa::SignError::TooManyAttempts => Self::CARNELIAN_ERROR_KEY,
             mldsa::SignError::Prehash(error) => error.into(),
+            mldsa::SignError::Fault => FaultError.into(),
         }
     }
 }

@@ -50,11 +50,14 @@ pub enum carnelian_status {
     CARNELIAN_ERROR_MEMORY = 18,
     /// A function of the caller that reads or writes has failed.
     CARNELIAN_ERROR_IO = 19,
+    /// A result is not what it must be although the input was valid: memory or the processor is faulty, or the key is
+    /// damaged. Nothing was released, and the key must not be used again.
+    CARNELIAN_ERROR_FAULT = 20,
 }
 
 use carnelian_status::{
     CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_ARGUMENT, CARNELIAN_ERROR_AUTHENTICATION, CARNELIAN_ERROR_COST,
-    CARNELIAN_ERROR_ENCODING, CARNELIAN_ERROR_IO, CARNELIAN_ERROR_KEY, CARNELIAN_ERROR_KEY_KIND,
+    CARNELIAN_ERROR_ENCODING, CARNELIAN_ERROR_FAULT, CARNELIAN_ERROR_IO, CARNELIAN_ERROR_KEY, CARNELIAN_ERROR_KEY_KIND,
     CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_LIMIT, CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_MISALIGNED,
     CARNELIAN_ERROR_NULL, CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_PASSPHRASE, CARNELIAN_ERROR_POINT,
     CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_SIGNATURE, CARNELIAN_ERROR_STATE, CARNELIAN_OK,
@@ -62,7 +65,7 @@ use carnelian_status::{
 
 impl carnelian_status {
     /// Every result with its text.
-    const TEXTS: [(Self, &'static CStr); 20] = [
+    const TEXTS: [(Self, &'static CStr); 21] = [
         (CARNELIAN_OK, c"success"),
         (CARNELIAN_ERROR_NULL, c"a pointer is null"),
         (CARNELIAN_ERROR_MISALIGNED, c"a pointer is not aligned"),
@@ -83,6 +86,7 @@ impl carnelian_status {
         (CARNELIAN_ERROR_COST, c"the input costs more than the limits allow"),
         (CARNELIAN_ERROR_MEMORY, c"there is not enough memory"),
         (CARNELIAN_ERROR_IO, c"reading or writing failed"),
+        (CARNELIAN_ERROR_FAULT, c"the result is wrong: memory or the processor is faulty, or the key is damaged"),
     ];
 }
 

@@ -73,7 +73,7 @@ fn failure<P: Parameters>(error: SignError) -> Failure {
     match error {
         SignError::Prehash(weak) => too_weak(P::NAME, weak),
         SignError::Random(_) => not_signed(true, &error),
-        SignError::TooManyAttempts => not_signed(false, &error),
+        SignError::TooManyAttempts | SignError::Fault => not_signed(false, &error),
     }
 }
 

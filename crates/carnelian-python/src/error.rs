@@ -20,6 +20,7 @@ pub(crate) enum Class {
     InvalidEncoding,
     InvalidBuffer,
     RandomError,
+    FaultError,
     HashingError,
     VerificationError,
     VerifyMismatchError,
@@ -36,7 +37,7 @@ enum Also {
 
 impl Class {
     /// Every class, bases first.
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::CarnelianError,
         Self::InvalidSignature,
         Self::InvalidTag,
@@ -45,6 +46,7 @@ impl Class {
         Self::InvalidEncoding,
         Self::InvalidBuffer,
         Self::RandomError,
+        Self::FaultError,
         Self::HashingError,
         Self::VerificationError,
         Self::VerifyMismatchError,
@@ -61,6 +63,7 @@ impl Class {
             Self::InvalidEncoding => "InvalidEncoding",
             Self::InvalidBuffer => "InvalidBuffer",
             Self::RandomError => "RandomError",
+            Self::FaultError => "FaultError",
             Self::HashingError => "HashingError",
             Self::VerificationError => "VerificationError",
             Self::VerifyMismatchError => "VerifyMismatchError",
@@ -80,6 +83,7 @@ impl Class {
             Self::InvalidEncoding => "A key file that is malformed, of another algorithm, or encrypted otherwise.",
             Self::InvalidBuffer => "A buffer that is not C-contiguous, is read-only where it is written, or overlaps.",
             Self::RandomError => "The operating system's random source could not deliver.",
+            Self::FaultError => "A result is wrong: memory or the processor is faulty, or the key is damaged.",
             Self::HashingError => "Argon2 could not hash: a parameter is outside its range, or memory is short.",
             Self::VerificationError => "A password hash could not be verified.",
             Self::VerifyMismatchError => "A password is not that of the hash.",
@@ -221,4 +225,5 @@ classes! {
     carnelian::LengthError => InvalidLength,
     carnelian::LengthRangeError => InvalidLength,
     carnelian::random::RandomError => RandomError,
+    carnelian::FaultError => FaultError,
 }

@@ -123,3 +123,24 @@ impl fmt::Display for InvalidTag {
 }
 
 impl core::error::Error for InvalidTag {}
+
+/// A result is not what it must be, though the input was valid: memory or the processor is faulty, or the halves of a key
+/// do not belong together. Nothing is released, since a faulty
+/// signature beside a right one can reveal the key.
+///
+/// ```
+/// # #[cfg(feature = "postquantum")] {
+/// use carnelian::postquantum::mldsa::{MlDsa44, SigningKey};
+/// assert_eq!(SigningKey::<MlDsa44>::from_seed(&[7; 32]).check_pair(), Ok(()));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultError;
+
+impl fmt::Display for FaultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the result is wrong: memory or the processor is faulty, or the key is damaged")
+    }
+}
+
+impl core::error::Error for FaultError {}

@@ -81,7 +81,7 @@ pub mod postquantum;
 #[cfg(feature = "threads")]
 pub use base::parallel::threads;
 pub use base::{cpu, ct, random, secret};
-pub use error::{HexError, HexFault, InvalidTag, LengthError, LengthRangeError};
+pub use error::{FaultError, HexError, HexFault, InvalidTag, LengthError, LengthRangeError};
 
 /// Only for the benchmarks, the tests and the constant-time checker; no stability is promised.
 #[cfg(feature = "__internals")]

@@ -30,6 +30,7 @@ impl From<SignError> for Error {
             SignError::Prehash(error) => error.into(),
             SignError::TooManyAttempts => Self::of(Class::CarnelianError, &error),
         }
+            SignError::Fault => Self::of(Class::FaultError, &error),
     }
 }
 

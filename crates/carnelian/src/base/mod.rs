@@ -1,6 +1,8 @@
 //! Layer 0: the foundation of every primitive. It contains no cryptography.
 
 pub(crate) mod bytes;
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub(crate) mod checksum;
 pub mod cpu;
 pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]

@@ -22,6 +22,8 @@
 //! | Ed25519ctx, under a [`Context`] | [`SigningKey::sign_ctx`] | [`VerifyingKey::verify_ctx`], streaming [`verifier_ctx`](VerifyingKey::verifier_ctx) |
 //! | Ed25519ph, of a [`Prehash`] | [`SigningKey::sign_ph`] | [`VerifyingKey::verify_ph`] |
 //!
+//! [`SigningKey::verified`] signs by each variant, and verifies the signature before it is returned.
+//!
 //! A signature is apart from its message. [`SigningKey::sign_combined`] and [`VerifyingKey::open_combined`] keep the two
 //! together, R ‖ S ‖ M.
 //!
@@ -67,6 +69,7 @@ mod combined;
 mod equation;
 mod error;
 mod hashing;
+mod intact;
 #[cfg(feature = "std")]
 mod io;
 #[cfg(feature = "encoding")]
@@ -76,6 +79,7 @@ mod rule;
 mod signature;
 mod signing;
 mod variant;
+mod verified;
 mod verify_once;
 mod verifying;
 
@@ -96,6 +100,7 @@ pub use rule::Rule;
 pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};
 pub use signing::{SigningKey, SigningKeyOf};
 pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};
+pub use verified::{SignError, Verified, VerifiedOf};
 pub(in crate::curve) use verify_once::verify_of;
 pub use verify_once::{verify, verify_with};
 pub use verifying::{Verifier, VerifierCtx, VerifierOf, VerifyingKey, VerifyingKeyOf};

@@ -44,7 +44,7 @@ impl Prehash {
         self.0.update(data);
     }
 
-    fn finish(mut self) -> [u8; 64] {
+    pub(super) fn finish(mut self) -> [u8; 64] {
         self.0.finalize_reset()
     }
 }
@@ -79,7 +79,7 @@ impl SigningKey {
     /// Signs like [`sign_ph`](Self::sign_ph), given the SHA-512 digest of the message, which is not hashed again.
     #[must_use]
     pub fn sign_ph_digest(&self, context: Option<Context<'_>>, digest: &[u8; 64]) -> SignaturePh {
-        self.sign_in(Domain::Ed25519ph(context), self.prefix(), digest)
+        self.sign_in(Domain::Ed25519ph(context), None, digest)
     }
 }
 

@@ -42,7 +42,11 @@ pub(super) struct Private {
     /// s of Section 5.1.5, modulo L.
     pub(super) scalar: Secret<Scalar>,
     /// The second half of the seed's digest.
-    prefix: Secret<[u8; 32]>,
+    pub(super) prefix: Secret<[u8; 32]>,
+    /// A again, apart from the verifying key: see [`seal`](Self::seal).
+    pub(super) public: Secret<[u8; 32]>,
+    /// Of all that is above, and of A in the verifying key.
+    pub(super) checksum: Secret<[u8; 8]>,
 }
 
 impl<S: Scheme> SigningKeyOf<S> {
@@ -105,7 +109,7 @@ impl<S: Scheme> SigningKeyOf<S> {
     }
 
     /// Derives the key from a seed, which is copied directly to its final location.
-    fn of_bytes(bytes: &[u8; 32]) -> Self {
+    pub(super) fn of_bytes(bytes: &[u8; 32]) -> Self {
         let Ok(key) = Self::of_seed(|seed| {
             seed.write(|seed| *seed = *bytes);
             Ok::<_, core::convert::Infallible>(())
@@ -117,7 +121,11 @@ impl<S: Scheme> SigningKeyOf<S> {
     pub(super) fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
         let mut private = Private::place();
         write(&mut private.seed)?;
-        let verifying_key = wiping_stack::<STACK, _>(|| private.expand::<S>());
+        let verifying_key = wiping_stack::<STACK, _>(|| {
+            let verifying_key = private.expand::<S>();
+            private.seal(verifying_key.as_bytes());
+            verifying_key
+        });
         Ok(Self { private, verifying_key })
     }
 
@@ -135,11 +143,15 @@ impl<S: Scheme> SigningKeyOf<S> {
 
     /// Returns the signature of `message`. Signatures are deterministic.
     ///
+    /// A bit that changes in the memory of the key makes no difference: the key keeps the public key twice, and a checksum,
+    /// and derives again what has changed. A fault in the computation does: beside the right signature of the same message,
+    /// a wrong one reveals the key. [`verified`](Self::verified) and [`sign_hedged`](Self::sign_hedged) protect from that.
+    ///
     /// Signing hashes the message twice, so it must be in memory. Where that is impossible, sign a
     /// [`Prehash`](super::Prehash).
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> SignatureOf<S> {
-        self.sign_in(Domain::Pure, &self.private.prefix, message)
+        self.sign_in(Domain::Pure, None, message)
     }
 
     /// Signs like [`sign`](Self::sign), but adds randomness to the nonce (draft-irtf-cfrg-det-sigs-with-noise-05,
@@ -164,30 +176,50 @@ impl<S: Scheme> SigningKeyOf<S> {
         })
     }
 
-    /// Signs like [`sign_in`](Self::sign_in), with a prefix hedged by 32 random bytes.
+    /// Signs like [`sign_in`](Self::sign_in), with 32 random bytes.
     pub(super) fn sign_hedged_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<SignatureOf<V>, RandomError> {
-        let (mut noise, mut prefix) = (Secret::ZERO, Secret::ZERO);
+        let mut noise = Secret::ZERO;
         noise.draw(random)?;
-        wiping_stack::<STACK, _>(|| hashing::hedge_prefix::<S>(&self.private.prefix, &noise, &mut prefix));
-        Ok(self.sign_in(domain, &prefix, message))
+        Ok(self.sign_in(domain, Some(&noise), message))
     }
 
-    /// Section 5.1.6 for the message, or its digest, of a variant with this domain. The prefix is the key's or the
-    /// hedged one.
+    /// Section 5.1.6 for the message, or its digest, of a variant with this domain, hedged if there are random bytes.
+    ///
+    /// The memory of the key is checked after it was read for the last time, so that no lasting change is missed. If
+    /// there is one, the signature is made by the key as it was.
     pub(super) fn sign_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
-        prefix: &Secret<[u8; 32]>,
+        noise: Option<&Secret<[u8; 32]>>,
         message: &[u8],
     ) -> SignatureOf<V> {
-        let (r, s) = self.sign_internal(domain, prefix, message);
+        let (mut r, mut s) = self.sign_hedged_if(domain, noise, message);
+        let is_intact = self.is_intact();
         wipe_stack::<STACK>();
+        if !is_intact {
+            (r, s) = self.repaired().sign_hedged_if(domain, noise, message);
+            wipe_stack::<STACK>();
+        }
         SignatureOf::from_halves(&r, &s)
+    }
+
+    /// Leaves secrets on the stack.
+    #[inline(never)]
+    fn sign_hedged_if(
+        &self,
+        domain: Domain<'_>,
+        noise: Option<&Secret<[u8; 32]>>,
+        message: &[u8],
+    ) -> ([u8; 32], [u8; 32]) {
+        let Some(noise) = noise else { return self.sign_internal(domain, &self.private.prefix, message) };
+        let mut prefix = Secret::ZERO;
+        hashing::hedge_prefix::<S>(&self.private.prefix, noise, &mut prefix);
+        self.sign_internal(domain, &prefix, message)
     }
 
     #[inline(never)]
@@ -219,7 +251,8 @@ impl Private {
     /// Returns storage for a seed and its derived secrets, all zero.
     pub(super) fn place() -> Held<Self> {
         let scalar = Secret::new(Scalar::ZERO);
-        Held::place(Self { seed: Secret::ZERO, scalar, prefix: Secret::ZERO })
+        let (prefix, public, checksum) = (Secret::ZERO, Secret::ZERO, Secret::ZERO);
+        Held::place(Self { seed: Secret::ZERO, scalar, prefix, public, checksum })
     }
 
     /// Section 5.1.5: derives the secrets from the seed, and returns the public key. Leaves secrets on the stack.
@@ -251,7 +284,7 @@ impl SigningKey {
     /// Returns the Ed25519ctx signature of `message` under `context`.
     #[must_use]
     pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
-        self.sign_in(Domain::Ed25519ctx(context), &self.private.prefix, message)
+        self.sign_in(Domain::Ed25519ctx(context), None, message)
     }
 
     /// Signs like [`sign_ctx`](Self::sign_ctx), but hedged like [`sign_hedged`](Self::sign_hedged).

@@ -3,6 +3,7 @@
 
 mod batches;
 mod combined;
+mod faults;
 mod oracle;
 mod rules;
 mod secrets;

@@ -47,11 +47,11 @@
 #[cfg(feature = "alloc")]
 mod batch;
 
-use super::ed25519::{Scheme, SignatureOf, SigningKeyOf, VerifierOf, VerifyingKeyOf, verify_of};
+use super::ed25519::{Scheme, SignatureOf, SigningKeyOf, VerifiedOf, VerifierOf, VerifyingKeyOf, verify_of};
 
 pub use super::ed25519::{
-    EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, ParseKeyError, Rule, SignatureError, SignedMessageError,
-    VerifyingKeyError,
+    EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, ParseKeyError, Rule, SignError, SignatureError,
+    SignedMessageError, VerifyingKeyError,
 };
 #[cfg(feature = "alloc")]
 pub use batch::{
@@ -68,6 +68,9 @@ pub type VerifyingKey = VerifyingKeyOf<EddsaBlake2b>;
 
 /// A signature.
 pub type Signature = SignatureOf<EddsaBlake2b>;
+
+/// A signing key that verifies each signature before it is returned.
+pub type Verified<'k> = VerifiedOf<'k, EddsaBlake2b>;
 
 /// A streaming verification of a signature.
 pub type Verifier = VerifierOf<EddsaBlake2b>;

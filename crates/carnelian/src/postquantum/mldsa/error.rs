@@ -1,7 +1,7 @@
 //! The errors of keys, signatures and contexts.
 
 use crate::base::random::RandomError;
-use crate::error::LengthError;
+use crate::error::{FaultError, LengthError};
 use crate::postquantum::prehash::WeakPrehash;
 use core::fmt;
 
@@ -15,6 +15,9 @@ pub enum SignError {
     TooManyAttempts,
     /// The digest of a prehash is shorter than the parameter set requires.
     Prehash(WeakPrehash),
+    /// The memory of the key has changed, or the signature is not valid. Memory or the processor is faulty. Nothing is
+    /// released, since a faulty signature can reveal the key; the key must not be used again.
+    Fault,
 }
 
 impl From<RandomError> for SignError {
@@ -29,12 +32,19 @@ impl From<WeakPrehash> for SignError {
     }
 }
 
+impl From<FaultError> for SignError {
+    fn from(_: FaultError) -> Self {
+        Self::Fault
+    }
+}
+
 impl fmt::Display for SignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(error) => error.fmt(f),
             Self::TooManyAttempts => f.write_str("no attempt at an ML-DSA signature succeeded: the key is faulty"),
             Self::Prehash(error) => error.fmt(f),
+            Self::Fault => FaultError.fmt(f),
         }
     }
 }

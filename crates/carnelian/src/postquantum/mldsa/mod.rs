@@ -29,6 +29,7 @@
 //! | of a message in parts, by [`MuHasher`] | [`sign_mu`](SigningKey::sign_mu) | [`verify_mu`](VerifyingKey::verify_mu) |
 //! | HashML-DSA, of a [`Prehash`] | [`sign_prehash`](SigningKey::sign_prehash) | [`verify_prehash`](VerifyingKey::verify_prehash) |
 //! | many by one key | [`PreparedSigningKey`] | [`PreparedVerifyingKey`] |
+//! | verified before it is returned | [`verified`](SigningKey::verified) | |
 //! | many at once | [`sign_batch`] | [`verify_batch`] |
 //!
 //! Key generation, signing, import and export take time that does not depend on secrets; what rejection sampling reveals
@@ -49,6 +50,7 @@ mod batch;
 mod encoding;
 mod error;
 pub mod hazmat;
+mod intact;
 #[cfg(feature = "encoding")]
 mod keys;
 mod matrix;
@@ -63,6 +65,7 @@ mod sampling;
 mod sign;
 mod signature;
 mod signing_key;
+mod verified;
 mod verify;
 mod verifying_key;
 
@@ -83,6 +86,7 @@ pub use prehash::PrehashSignature;
 pub use prepared::{PreparedSigningKey, PreparedVerifyingKey, sign_batch};
 pub use signature::Signature;
 pub use signing_key::SigningKey;
+pub use verified::Verified;
 pub use verifying_key::VerifyingKey;
 
 /// Returns the name of the backend that this CPU uses.

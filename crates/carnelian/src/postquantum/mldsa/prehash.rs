@@ -7,6 +7,7 @@ use super::parameters::Parameters;
 use super::prepared::{PreparedSigningKey, PreparedVerifyingKey};
 use super::signature::Signature;
 use super::signing_key::SigningKey;
+use super::verified::Verified;
 use super::verifying_key::VerifyingKey;
 use crate::base::memory::wiping_stack;
 use crate::base::random::Random;
@@ -110,6 +111,38 @@ impl<P: Parameters> SigningKey<P> {
     ) -> Result<PrehashSignature<P>, SignError> {
         wiping_stack::<STACK, _>(|| {
             self.sign_mu_deterministic(&mu(prehash, self.verifying_key(), context)?).map(PrehashSignature)
+        })
+    }
+}
+
+impl<P: Parameters> Verified<'_, P> {
+    /// Signs a prehash under a context: see [`SigningKey::sign_prehash`].
+    ///
+    /// # Errors
+    /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
+    pub fn sign_prehash(
+        &self,
+        random: &mut impl Random,
+        context: Context<'_>,
+        prehash: &Prehash,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        wiping_stack::<STACK, _>(|| {
+            self.sign_mu(random, &mu(prehash, self.signing_key().verifying_key(), context)?).map(PrehashSignature)
+        })
+    }
+
+    /// Signs a prehash under a context, without randomness: see [`SigningKey::sign_prehash_deterministic`].
+    ///
+    /// # Errors
+    /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
+    pub fn sign_prehash_deterministic(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        wiping_stack::<STACK, _>(|| {
+            let mu = mu(prehash, self.signing_key().verifying_key(), context)?;
+            self.sign_mu_deterministic(&mu).map(PrehashSignature)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Keys that hold the matrix Â, for many signatures by one key.
 
 use super::error::{SignError, SignatureError};
+use super::intact::checksum_of;
 use super::matrix::{Kept, Matrix, expand_a};
 use super::mu::{Mu, MuHasher};
 use super::parameters::{Elements, Parameters};
@@ -131,7 +132,8 @@ impl<P: Parameters> fmt::Debug for PreparedVerifyingKey<P> {
 
 /// A signing key that holds Â: 16, 30 or 56 KiB on the heap besides the key.
 ///
-/// The secrets are those of the [`SigningKey`], with the same promises; Â is public.
+/// The secrets are those of the [`SigningKey`], with the same promises; Â is public. A changed bit in it would reveal the
+/// key by a signature without randomness, so that its checksum is compared before a signature is returned.
 ///
 /// ```
 /// use carnelian::postquantum::mldsa::{MlDsa65, PreparedSigningKey, SigningKey};
@@ -143,7 +145,9 @@ impl<P: Parameters> fmt::Debug for PreparedVerifyingKey<P> {
 /// ```
 pub struct PreparedSigningKey<P: Parameters> {
     key: SigningKey<P>,
-    a_hat: Box<P::Matrix>,
+    pub(super) a_hat: Box<P::Matrix>,
+    /// Of Â.
+    checksum: [u8; 8],
 }
 
 impl<P: Parameters> PreparedSigningKey<P> {
@@ -151,7 +155,8 @@ impl<P: Parameters> PreparedSigningKey<P> {
     #[must_use]
     pub fn new(key: SigningKey<P>) -> Self {
         let a_hat = expanded::<P>(key.verifying_key());
-        Self { key, a_hat }
+        let checksum = checksum_of((*a_hat).as_ref());
+        Self { key, a_hat, checksum }
     }
 
     /// Returns the key itself.
@@ -175,7 +180,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a message: see [`SigningKey::sign`].
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_ctx(random, Context::EMPTY, message)
     }
@@ -183,7 +188,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a message under a context: see [`SigningKey::sign_ctx`].
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_ctx(
         &self,
         random: &mut impl Random,
@@ -196,7 +201,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a message without randomness: see [`SigningKey::sign_deterministic`].
     ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     pub fn sign_deterministic(&self, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_deterministic_ctx(Context::EMPTY, message)
     }
@@ -204,7 +209,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a message under a context, without randomness: see [`SigningKey::sign_deterministic_ctx`].
     ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     pub fn sign_deterministic_ctx(&self, context: Context<'_>, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_mu_deterministic(&self.key.mu(context, message))
     }
@@ -212,7 +217,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs the message that μ stands for: see [`SigningKey::sign_mu`].
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_mu(&self, random: &mut impl Random, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
         let mut rnd = Secret::ZERO;
         rnd.draw(random)?;
@@ -222,13 +227,20 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs the message that μ stands for, without randomness: see [`SigningKey::sign_mu_deterministic`].
     ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     pub fn sign_mu_deterministic(&self, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
         self.sign_with(mu, &[0; 32])
     }
 
-    fn sign_with(&self, mu: &Mu<P>, rnd: &[u8; 32]) -> Result<Signature<P>, SignError> {
-        sign_internal(&self.key.private, &self.a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS)
+    pub(super) fn sign_with(&self, mu: &Mu<P>, rnd: &[u8; 32]) -> Result<Signature<P>, SignError> {
+        let signature = sign_internal(&self.key.private, &self.a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS);
+        // After the last read, so that no lasting change is missed.
+        if self.is_intact() { signature } else { Err(SignError::Fault) }
+    }
+
+    /// Returns whether the memory that signing reads holds what was written when the key was prepared.
+    fn is_intact(&self) -> bool {
+        self.key.is_intact() && checksum_of((*self.a_hat).as_ref()) == self.checksum
     }
 }
 
@@ -247,7 +259,8 @@ const STACK: usize = 16 * 1024;
 /// as many calls of [`SigningKey::sign_ctx`] return. The key is prepared once.
 ///
 /// # Errors
-/// [`SignError`] if the random source fails, or if no attempt at one of the signatures succeeds.
+/// [`SignError`] if the random source fails, if no attempt at one of the signatures succeeds, or if the memory of the key
+/// has changed.
 ///
 /// ```
 /// use carnelian::postquantum::mldsa::{self, Context, MlDsa65, SigningKey};
@@ -273,7 +286,10 @@ pub fn sign_batch<P: Parameters>(
         let mu = key.mu(context, messages[number]);
         sign_internal(&key.private, &a_hat, mu.as_bytes(), rnds[number].expose(), MOST_ATTEMPTS)
     };
-    wiping_stack::<STACK, _>(|| {
+    let checksum = checksum_of((*a_hat).as_ref());
+    let signatures = wiping_stack::<STACK, _>(|| {
         parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
-    })
+    });
+    let is_intact = key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
+    if is_intact { signatures } else { Err(SignError::Fault) }
 }

@@ -25,6 +25,8 @@ pub(super) struct Private<P: Parameters> {
     pub(super) s1_hat: Secret<P::NttL>,
     pub(super) s2_hat: Secret<P::NttK>,
     pub(super) t0_hat: Secret<P::NttK>,
+    /// Of the fields that signing reads, and of the public key: see [`seal`](Self::seal).
+    pub(super) checksum: Secret<[u8; 8]>,
 }
 
 /// The secret vectors as they are drawn or imported, and what is computed from them. Wiped when dropped.
@@ -59,6 +61,7 @@ impl<P: Parameters> Private<P> {
             s1_hat: Secret::new(P::NttL::ZEROS),
             s2_hat: Secret::new(P::NttK::ZEROS),
             t0_hat: Secret::new(P::NttK::ZEROS),
+            checksum: Secret::ZERO,
         })
     }
 

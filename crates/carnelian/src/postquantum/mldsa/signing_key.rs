@@ -79,7 +79,11 @@ impl<P: Parameters> SigningKey<P> {
         let mut private = Private::place();
         write(&mut private.seed)?;
         let mut vectors = Vectors::new();
-        let verifying_key = wiping_stack::<STACK, _>(|| private.expand(&mut vectors));
+        let verifying_key = wiping_stack::<STACK, _>(|| {
+            let verifying_key = private.expand(&mut vectors);
+            private.seal(&verifying_key);
+            verifying_key
+        });
         Ok(Self { private, verifying_key })
     }
 
@@ -105,7 +109,11 @@ impl<P: Parameters> SigningKey<P> {
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
         let mut vectors = Vectors::new();
-        let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes, &mut vectors))?;
+        let verifying_key = wiping_stack::<STACK, _>(|| {
+            let verifying_key = private.decode(bytes, &mut vectors)?;
+            private.seal(&verifying_key);
+            Ok(verifying_key)
+        })?;
         Ok(Self { private, verifying_key })
     }
 
@@ -151,7 +159,7 @@ impl<P: Parameters> SigningKey<P> {
     /// random source it is as secure as a deterministic one.
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_ctx(random, Context::EMPTY, message)
     }
@@ -159,7 +167,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs like [`sign`](Self::sign), under a context.
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_ctx(
         &self,
         random: &mut impl Random,
@@ -171,8 +179,12 @@ impl<P: Parameters> SigningKey<P> {
 
     /// Signs a message under the empty context without randomness: the same message always has the same signature.
     ///
+    /// Beside the right signature of the same message, one that was computed by a changed bit of the key, public or not,
+    /// reveals the key. So the memory that the key keeps is checked before a signature is returned. That does not find
+    /// faults in the computation, from which [`verified`](Self::verified) and [`sign`](Self::sign) protect.
+    ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     ///
     /// ```
     /// use carnelian::postquantum::mldsa::{MlDsa44, SigningKey};
@@ -187,7 +199,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs like [`sign_deterministic`](Self::sign_deterministic), under a context.
     ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     pub fn sign_deterministic_ctx(&self, context: Context<'_>, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_mu_deterministic(&self.mu(context, message))
     }
@@ -195,7 +207,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs the message that μ stands for: see [`MuHasher`](super::MuHasher).
     ///
     /// # Errors
-    /// [`SignError`] if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_mu(&self, random: &mut impl Random, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
         let mut rnd = Secret::ZERO;
         rnd.draw(random)?;
@@ -205,9 +217,14 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs like [`sign_mu`](Self::sign_mu), without randomness.
     ///
     /// # Errors
-    /// [`SignError::TooManyAttempts`] if no attempt succeeds.
+    /// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the memory of the key has changed.
     pub fn sign_mu_deterministic(&self, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
         self.sign_with(mu, &[0; 32], MOST_ATTEMPTS)
+    }
+
+    /// Returns whether the memory that signing reads holds what was written when the key was made.
+    pub(super) fn is_intact(&self) -> bool {
+        self.private.is_intact(&self.verifying_key)
     }
 
     pub(super) fn mu(&self, context: Context<'_>, message: &[u8]) -> Mu<P> {
@@ -229,7 +246,8 @@ impl<P: Parameters> SigningKey<P> {
         wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
         let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts);
         a_hat.as_mut().iter_mut().for_each(Confidential::wipe);
-        signature
+        // After the last read, so that no lasting change is missed.
+        if self.is_intact() { signature } else { Err(SignError::Fault) }
     }
 }
 

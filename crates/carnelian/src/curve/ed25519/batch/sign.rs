@@ -44,8 +44,14 @@ pub(in crate::curve) fn sign_all<S: Scheme>(batch: &[(&SigningKeyOf<S>, &[u8])])
             // Hashing dominates here, and copies would be large.
             signatures.extend(group.iter().map(|(key, message)| key.sign(message)));
         } else {
+            let before = signatures.len();
             sign_group(group, &mut signatures);
+            let is_intact = group.iter().all(|(key, _)| key.is_intact());
             wipe_stack::<STACK>();
+            if !is_intact {
+                signatures.truncate(before);
+                signatures.extend(group.iter().map(|(key, message)| key.sign(message)));
+            }
         }
     }
     signatures
@@ -188,5 +194,8 @@ fn expand_group<S: Scheme>(mut places: Vec<Held<Private>>, keys: &mut Vec<Signin
     let (points, encodings) = multiples(&scalars);
     let verifying_keys = points.into_iter().zip(encodings).map(|(a, bytes)| VerifyingKeyOf::from_canonical(a, bytes));
     let pairs = places.into_iter().zip(verifying_keys);
-    keys.extend(pairs.map(|(private, verifying_key)| SigningKeyOf { private, verifying_key }));
+    keys.extend(pairs.map(|(mut private, verifying_key)| {
+        private.seal(verifying_key.as_bytes());
+        SigningKeyOf { private, verifying_key }
+    }));
 }

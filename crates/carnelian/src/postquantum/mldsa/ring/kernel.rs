@@ -5,6 +5,7 @@
 
 use super::packing::Packing;
 use super::polynomial::{Coefficients, NttPoly, Poly};
+use super::sums::SUMS;
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
@@ -69,6 +70,9 @@ pub(crate) trait Arithmetic: Copy {
     /// Algorithm 15, CoeffFromHalfByte, for both halves of each of `bytes`: appends to the first `count` elements of
     /// `found` the accepted ones, until it is full. Returns the new count. Which halves are accepted is not secret.
     fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize;
+
+    /// Adds polynomials to a checksum: see [`sums`](super::sums).
+    fn absorb(self, polys: &[NttPoly], sums: &mut [u32; SUMS]);
 }
 
 backends! {$
@@ -126,4 +130,5 @@ entries! { |kernel| kernel.arithmetic();
     "mldsa unpack": fn unpack(packing: Packing, bytes: &[u8], w: &mut Poly);
     "mldsa reject_uniform": fn reject_uniform(bytes: &[u8], found: &mut Coefficients, count: usize) -> usize;
     "mldsa reject_bounded": fn reject_bounded(eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize;
+    "mldsa absorb": fn absorb(polys: &[NttPoly], sums: &mut [u32; SUMS]);
 }

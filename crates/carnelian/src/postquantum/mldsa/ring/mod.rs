@@ -11,6 +11,7 @@ pub(super) mod polynomial;
 mod portable;
 mod rejection;
 pub(super) mod rounding;
+pub(super) mod sums;
 mod tables;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod tables_52;

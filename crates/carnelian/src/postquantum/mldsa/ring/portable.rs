@@ -5,6 +5,7 @@ use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly, Q};
 use super::rejection;
 use super::rounding;
+use super::sums::{self, SUMS};
 use super::tables::{FORWARD, Factor, INVERSE, LAST, Q_INV};
 use crate::base::cpu::Portable;
 
@@ -83,6 +84,10 @@ impl Arithmetic for Portable {
 
     fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
         rejection::reject_bounded(eta, bytes, found, count)
+    }
+
+    fn absorb(self, polys: &[NttPoly], sums: &mut [u32; SUMS]) {
+        sums::absorb_all(polys, sums);
     }
 }
 

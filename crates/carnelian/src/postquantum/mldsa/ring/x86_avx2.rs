@@ -6,6 +6,7 @@ use super::lanes::{self, Eight};
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly};
 use super::rounding;
+use super::sums::{self, SUMS};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::I32x8Avx2;
@@ -97,6 +98,11 @@ impl Arithmetic for Avx2 {
         fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
             align_frame();
             lanes::reject_bounded::<8, I32x8Avx2>(proof, eta, bytes, found, count)
+        }
+
+        fn absorb(self, polys: &[NttPoly], sums: &mut [u32; SUMS]) {
+            align_frame();
+            sums::absorb_all(polys, sums);
         }
     }
 }

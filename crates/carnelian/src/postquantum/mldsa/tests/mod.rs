@@ -3,6 +3,8 @@
 mod accumulated;
 mod bounds;
 #[cfg(feature = "alloc")]
+mod faults;
+#[cfg(feature = "alloc")]
 mod keys;
 mod ntt;
 mod peer;

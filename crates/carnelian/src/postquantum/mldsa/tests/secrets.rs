@@ -6,7 +6,7 @@ use crate::postquantum::mldsa::{MlDsa44, SigningKey};
 
 #[test]
 fn a_dropped_key_leaves_zeros() {
-    let Private { seed, has_seed: _, k, s1_hat, s2_hat, t0_hat } =
+    let Private { seed, has_seed: _, k, s1_hat, s2_hat, t0_hat, checksum } =
         SigningKey::<MlDsa44>::from_seed(&[0xa5; 32]).private.into_inner();
     let left = [
         bytes_after_drop(seed),
@@ -14,6 +14,7 @@ fn a_dropped_key_leaves_zeros() {
         bytes_after_drop(s1_hat),
         bytes_after_drop(s2_hat),
         bytes_after_drop(t0_hat),
+        bytes_after_drop(checksum).to_vec(),
     ];
     assert!(left.iter().flatten().all(|byte| *byte == 0));
 }
