@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod advisories;
 mod backend;
 mod capi;
 mod cross;
@@ -27,6 +28,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
+    /// Compares what is locked with the advisories that the repository keeps, or writes these
+    Advisories(advisories::Options),
     /// Measures beside every peer for the pages that the repository keeps, and makes or checks these pages
     Benchmarks(speed::benchmarks::Options),
     /// Writes the header of the C library, or compares it, or installs the libraries with a C interface
@@ -67,6 +70,7 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Chore::parse() {
+        Chore::Advisories(options) => advisories::run(&options),
         Chore::Benchmarks(options) => speed::benchmarks::run(&options),
         Chore::Capi(options) => capi::run(&options),
         Chore::Cross(options) => cross::run(&options),
