@@ -47,7 +47,7 @@ enum Chore {
     /// Writes the licences of what the installed command and the Python package link, or compares them
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
-    Lint,
+    Lint(lint::Options),
     /// Measures operations after a change of the library, in a build of what the change touches
     Measure(measure::Options),
     /// Packs what is published, as it is published, and checks it: crates, wheel, source distribution
@@ -79,7 +79,7 @@ fn main() -> ExitCode {
         Chore::Features(options) => features::run(&options),
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
-        Chore::Lint => lint::run(),
+        Chore::Lint(options) => lint::run(&options),
         Chore::Measure(options) => measure::run(&options),
         Chore::Package(options) => package::run(&options),
         Chore::PeerOptions(options) => speed::options::run(&options),
