@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod advisories;
 mod backend;
 mod capi;
 mod cross;
@@ -27,6 +28,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
+    /// Compares what is locked with the advisories that the repository keeps, or writes these
+    Advisories(advisories::Options),
     /// Measures beside every peer for the pages that the repository keeps, and makes or checks these pages
     Benchmarks(speed::benchmarks::Options),
     /// Writes the header of the C library, or compares it, or installs the libraries with a C interface
@@ -44,7 +47,7 @@ enum Chore {
     /// Writes the licences of what the installed command and the Python package link, or compares them
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
-    Lint,
+    Lint(lint::Options),
     /// Measures operations after a change of the library, in a build of what the change touches
     Measure(measure::Options),
     /// Packs what is published, as it is published, and checks it: crates, wheel, source distribution
@@ -67,6 +70,7 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Chore::parse() {
+        Chore::Advisories(options) => advisories::run(&options),
         Chore::Benchmarks(options) => speed::benchmarks::run(&options),
         Chore::Capi(options) => capi::run(&options),
         Chore::Cross(options) => cross::run(&options),
@@ -75,7 +79,7 @@ fn main() -> ExitCode {
         Chore::Features(options) => features::run(&options),
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
-        Chore::Lint => lint::run(),
+        Chore::Lint(options) => lint::run(&options),
         Chore::Measure(options) => measure::run(&options),
         Chore::Package(options) => package::run(&options),
         Chore::PeerOptions(options) => speed::options::run(&options),

@@ -22,7 +22,7 @@ pub(crate) struct Options {
 /// # Errors
 /// If one of them has findings or fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    lint::run()?;
+    lint::run(&lint::Options::default())?;
     let modules = if options.modules.is_empty() { changed()? } else { options.modules.iter().cloned().collect() };
     if modules.is_empty() {
         println!("no module of the library differs from the last commit");

@@ -1,4 +1,4 @@
-//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the keystream
+//! AES and its counter mode against RustCrypto's, at every tier, and against graviola, whose GCM shows the keystream
 //! from the counter block on that is the nonce and 2.
 
 use crate::inputs::{bytes, every_length_up_to};
@@ -46,17 +46,17 @@ fn every_length_up_to_four_kilobytes() {
     check::<Ctr128BE<::aes::Aes256>, Aes256>(random);
 }
 
+/// The keystream of AES-GCM begins with the counter 2.
+#[cfg(target_arch = "x86_64")]
 #[test]
-fn the_keystream_is_that_of_libcrux() {
+fn the_keystream_is_that_of_graviola() {
     let random = &mut TestRandom::new(2);
     for _ in 0..20 {
         let (short, long, nonce): ([u8; 16], [u8; 32], [u8; 12]) = (bytes(random), bytes(random), bytes(random));
         let (mut by_short, mut by_long) = ([0; 3000], [0; 3000]);
-        let (mut tag, zeros) = ([0; 16].into(), [0; 3000]);
-        let key = libcrux_aesgcm::AesGcm128Key::from(short);
-        key.encrypt(&mut by_short, &mut tag, &nonce.into(), b"", &zeros).unwrap();
-        let (mut tag, key) = ([0; 16].into(), libcrux_aesgcm::AesGcm256Key::from(long));
-        key.encrypt(&mut by_long, &mut tag, &nonce.into(), b"", &zeros).unwrap();
+        let mut tag = [0; 16];
+        graviola::aead::AesGcm::new(&short).encrypt(&nonce, b"", &mut by_short, &mut tag);
+        graviola::aead::AesGcm::new(&long).encrypt(&nonce, b"", &mut by_long, &mut tag);
         let mut counter = [0; 16];
         counter[..12].copy_from_slice(&nonce);
         counter[15] = 2;

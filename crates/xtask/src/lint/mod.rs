@@ -13,14 +13,19 @@
 //! 11. A folder has few enough files to be read as a list ([`folders`]).
 //! 12. A parameter set is a type with a name: no `const NAME: bool` ([`shape`]).
 //! 13. Comments, strings and documents are plain technical English ([`words`]).
-//! 14. A commit has a short subject, and a body that says why ([`commits`]).
+//! 14. What is declassified is listed with its reason ([`declassified`]), and no trait compares or hands out what a type
+//!     holds that is secret ([`secret_types`]).
+//! 15. A commit has a short subject, and a body that says why ([`commits`]).
 
 mod cfg;
 mod commits;
+mod declassified;
 mod dependencies;
 mod exempt;
 mod folders;
 mod operations;
+mod secret_traits;
+mod secret_types;
 mod shape;
 mod stack;
 mod target_features;
@@ -32,12 +37,24 @@ use crate::finding::{self, Finding};
 use crate::tables;
 use crate::workspace::{self, Sources};
 use anyhow::Result;
+use clap::Args;
+
+/// The options of the chore.
+#[derive(Args, Default)]
+pub(crate) struct Options {
+    /// Write the list of what is declassified first
+    #[arg(long)]
+    declassified: bool,
+}
 
 /// Checks the workspace.
 ///
 /// # Errors
 /// If a file cannot be read, cargo fails, or there are findings.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(options: &Options) -> Result<()> {
+    if options.declassified {
+        declassified::write(&handwritten()?)?;
+    }
     let mut findings = check_sources(&handwritten()?);
     findings.extend(tables::differences()?);
     findings.extend(dependencies::check()?);
@@ -56,6 +73,8 @@ fn check_sources(sources: &Sources) -> Vec<Finding> {
     findings.extend(generated_is_registered(sources));
     findings.extend(operations::check(sources));
     findings.extend(stack::check(sources));
+    findings.extend(declassified::check(sources));
+    findings.extend(secret_types::check(sources));
     findings
 }
 

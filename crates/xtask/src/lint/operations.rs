@@ -58,7 +58,7 @@ fn stale(needed: &BTreeSet<(usize, String)>) -> Vec<Finding> {
     findings
 }
 
-fn is_test(file: &str) -> bool {
+pub(super) fn is_test(file: &str) -> bool {
     file.contains("/tests/") || file.ends_with("tests.rs") || file.ends_with("testing.rs")
 }
 
@@ -128,14 +128,14 @@ fn function(owner: Option<String>, signature: &syn::Signature) -> Function {
     Function { owner, name: signature.ident.to_string(), line: signature.ident.span().start().line }
 }
 
-fn owner(of: &syn::Type) -> Option<String> {
+pub(super) fn owner(of: &syn::Type) -> Option<String> {
     match of {
         syn::Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
         _ => None,
     }
 }
 
-fn is_for_tests(attributes: &[Attribute]) -> bool {
+pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string().starts_with("test"),
         _ => false,
