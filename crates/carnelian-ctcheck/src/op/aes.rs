@@ -13,7 +13,8 @@ use carnelian::random::{Random, RandomError};
 use carnelian::secret::Secret;
 use std::hint::black_box;
 
-const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
+/// The tiers at which AES, and so everything made from it, has a backend of its own.
+pub(super) const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Sse, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "aes/encrypt-128", tiers: TIERS, backend, run: encrypt::<Aes128> },

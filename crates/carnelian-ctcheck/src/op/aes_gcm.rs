@@ -2,7 +2,7 @@
 
 use super::Operation;
 use super::aead::{in_pieces, key, open, seal};
-use super::poly1305::TIERS;
+use super::aes::TIERS;
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, Parameters};

@@ -2,7 +2,7 @@
 
 use super::Operation;
 use super::aead::{open, seal};
-use super::poly1305::TIERS;
+use super::aes::TIERS;
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 

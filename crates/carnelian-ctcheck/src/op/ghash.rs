@@ -1,7 +1,7 @@
 //! GHASH and POLYVAL with secret keys, over secret messages.
 
 use super::Operation;
-use super::poly1305::TIERS;
+use super::aes::TIERS;
 use crate::check::Check;
 use carnelian::cipher::ghash::{Ghash, Polyval, backend};
 

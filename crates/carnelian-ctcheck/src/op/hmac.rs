@@ -3,7 +3,7 @@
 //! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
 //! they remain functions of the library, which the scan identifies by name.
 
-use super::Operation;
+use super::{Operation, sha256};
 use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::hash::hmac::{Hmac, Key};
@@ -15,10 +15,10 @@ use std::hint::black_box;
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "hmac/sha256", tiers: TIERS, backend: Sha256::backend, run: mac::<Sha256> },
+    Operation { name: "hmac/sha256", tiers: sha256::TIERS, backend: Sha256::backend, run: mac::<Sha256> },
     Operation { name: "hmac/sha512", tiers: TIERS, backend: Sha512::backend, run: mac::<Sha512> },
     Operation { name: "hmac/sha3-256", tiers: TIERS, backend: Sha3_256::backend, run: mac::<Sha3_256> },
-    Operation { name: "hkdf/sha256", tiers: TIERS, backend: Sha256::backend, run: derive::<Sha256> },
+    Operation { name: "hkdf/sha256", tiers: sha256::TIERS, backend: Sha256::backend, run: derive::<Sha256> },
     Operation { name: "hkdf/sha512", tiers: TIERS, backend: Sha512::backend, run: derive::<Sha512> },
 ];
 

@@ -5,7 +5,8 @@ use super::hashing::{batch, digest, incremental};
 use carnelian::cpu::Tier;
 use carnelian::hash::{Hash, Sha224, Sha256};
 
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+/// The tiers at which SHA-256, and so everything made from it, has a backend of its own.
+pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Sse, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "sha256/digest", tiers: TIERS, backend: Sha256::backend, run: digest::<Sha256> },

@@ -1,6 +1,6 @@
 //! SLH-DSA with secret seeds. Most operations run with reduced sets, whose trees are low; signing also with 128f.
 
-use super::Operation;
+use super::{Operation, sha256};
 use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
@@ -14,7 +14,7 @@ use carnelian::postquantum::slhdsa::{
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 const fn sha2(name: &'static str, run: fn(&mut Check)) -> Operation {
-    Operation { name, tiers: TIERS, backend: Sha256::backend, run }
+    Operation { name, tiers: sha256::TIERS, backend: Sha256::backend, run }
 }
 
 const fn shake(name: &'static str, run: fn(&mut Check)) -> Operation {

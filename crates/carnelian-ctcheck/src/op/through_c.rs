@@ -2,7 +2,7 @@
 //! depends on secrets.
 #![allow(unsafe_code)] // Calls the C interface as C does.
 
-use super::{ONE_BACKEND, Operation, TIERS_OF_25519, argon2, mldsa, mlkem, poly1305, portable};
+use super::{ONE_BACKEND, Operation, TIERS_OF_25519, argon2, mldsa, mlkem, poly1305, portable, sha256};
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
@@ -35,11 +35,9 @@ use carnelian_capi::status::carnelian_status::{CARNELIAN_ERROR_AUTHENTICATION, C
 use carnelian_capi::x25519::carnelian_x25519_diffie_hellman;
 use std::ptr;
 
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
-
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "hmac/through-c", tiers: TIERS, backend: Sha256::backend, run: mac },
-    Operation { name: "hkdf/through-c", tiers: TIERS, backend: Sha256::backend, run: derive },
+    Operation { name: "hmac/through-c", tiers: sha256::TIERS, backend: Sha256::backend, run: mac },
+    Operation { name: "hkdf/through-c", tiers: sha256::TIERS, backend: Sha256::backend, run: derive },
     Operation {
         name: "chacha20poly1305/through-c",
         tiers: poly1305::TIERS,

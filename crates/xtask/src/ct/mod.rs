@@ -123,7 +123,7 @@ impl Options {
     /// # Errors
     /// If `CARNELIAN_REQUIRE_TIER` is not the name of a tier.
     fn demands(&self) -> Result<Demands> {
-        const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
+        const TIERS: [&str; 5] = ["portable32", "portable64", "sse", "avx2", "avx512"];
         let all = self.require_all || std::env::var("CI").is_ok_and(|ci| ci == "true");
         let tiers = match std::env::var("CARNELIAN_REQUIRE_TIER") {
             Ok(tier) if !tier.is_empty() => {

@@ -40,6 +40,7 @@ pub(crate) const CLASSES: &[Class] = &[
         valgrind: Some(BUT_DIVISIONS),
         msan: Some(LEAKS),
     },
+    intrinsics("planted/sse-", "sse", "x86_sse::", Some(BUT_DIVISIONS), Some(BUT_DIVISIONS)),
     intrinsics("planted/avx2-", "avx2", "x86_avx2::", Some(BUT_DIVISIONS), Some(BUT_DIVISIONS)),
     Class {
         copies: 2,

@@ -9,6 +9,8 @@ mod x86_avx2;
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_sha_ni;
+#[cfg(target_arch = "x86_64")]
+mod x86_sse;
 
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
@@ -16,7 +18,7 @@ use carnelian::ct::{Choice, Select};
 #[cfg(target_arch = "x86_64")]
 use carnelian::{
     __internals::taint,
-    cpu::{Avx2, Avx512, ShaNi, Tier},
+    cpu::{Avx2, Avx512, ShaNi, Sse41, Tier},
 };
 use std::hint::black_box;
 
@@ -69,7 +71,8 @@ macro_rules! class {
 
 /// Kernels that are compiled from intrinsics, and kernels that are written in assembly.
 #[cfg(target_arch = "x86_64")]
-pub(super) const CLASSES: [&[Operation]; 4] = [
+pub(super) const CLASSES: [&[Operation]; 5] = [
+    class!("sse", Sse, Sse41, x86_sse),
     class!("avx2", Avx2, Avx2, x86_avx2),
     class!("asm", Avx2, Avx2, x86_asm),
     class!("sha-ni", Avx2, ShaNi, x86_sha_ni),

@@ -15,9 +15,11 @@ const CALLED: [&str; 1] = ["carnelian::base::memory::wipe_stack"];
 /// Returns one row for each kernel of the library.
 ///
 /// # Errors
-/// If the program has no such function, or uses the SHA extensions in a function that is not a listed kernel.
+/// If the program has no such function, uses the SHA extensions in a function that is not a listed kernel, or AVX in a
+/// kernel for CPUs without it.
 pub(super) fn rows(image: &Image, level: Level) -> Result<Vec<Row>> {
     every_use_of_the_sha_extensions_is_listed(image)?;
+    nothing_of_avx_is_where_cpus_lack_it(image)?;
     // At -Os the compiler keeps some arrays of pointers in memory that it keeps in registers in the release build, and
     // the scan cannot distinguish them from data: these kernels are checked only as they ship. Divisions are checked at
     // both levels.
@@ -60,7 +62,7 @@ pub(super) fn faults(image: &Image, function: &Function, kernel: &Kernel) -> Vec
 }
 
 /// Checks that every function of ours with the SHA extensions is listed, because the other methods cannot check it; and
-/// that none mixes them with AVX, which would make it a hundred times slower.
+/// that none mixes them with AVX, which would make it a hundred times slower. Where CPUs lack AVX nothing is to be cleared.
 pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result<()> {
     let ours = image.functions.values().filter(|function| part(function).is_some());
     for function in ours.filter(|function| upper_halves::has_sha(&function.instructions)) {
@@ -71,11 +73,29 @@ pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result
             "{} has the SHA extensions, and is no kernel that is listed",
             function.name
         );
-        if let Some(fault) = upper_halves::fault(&function.instructions) {
+        if !is_without_avx(function)
+            && let Some(fault) = upper_halves::fault(&function.instructions)
+        {
             bail!("{} {fault}", function.name);
         }
     }
     Ok(())
+}
+
+/// Checks that no kernel for CPUs without AVX has an instruction of AVX, at which such a CPU faults.
+pub(super) fn nothing_of_avx_is_where_cpus_lack_it(image: &Image) -> Result<()> {
+    for function in image.functions.values().filter(|function| is_without_avx(function)) {
+        ensure!(
+            !upper_halves::has_avx(&function.instructions),
+            "{} is for CPUs without AVX, and has it",
+            function.name
+        );
+    }
+    Ok(())
+}
+
+fn is_without_avx(function: &Function) -> bool {
+    part(function).is_some_and(|(_, tier)| tier == "sse")
 }
 
 impl Functions {

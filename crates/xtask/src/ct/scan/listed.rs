@@ -78,6 +78,24 @@ macro_rules! sha_ni {
     };
 }
 
+/// Returns the name of a method of a kernel with SHA-NI for CPUs without AVX2, which is that of the `impl` block.
+macro_rules! sse_sha_ni {
+    ("lanes", $method:literal) => {
+        concat!(
+            "carnelian::hash::sha256::transposed::x86_sse_sha_ni::<impl ",
+            "carnelian::hash::sha256::transposed::x86_sha_ni::Pairs for carnelian::base::cpu::SseShaNi>::",
+            $method
+        )
+    };
+    ($method:literal) => {
+        concat!(
+            "carnelian::hash::sha256::x86_sse_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for ",
+            "carnelian::base::cpu::SseShaNi>::",
+            $method
+        )
+    };
+}
+
 /// All kernels that are checked as a whole.
 pub(super) const KERNELS: &[Kernel] = &[
     assembly("edwards25519/product-x8", "avx2-fma", "carnelian::curve::curve25519::lanes::fe_5x51_avx2::write_product"),
@@ -106,6 +124,10 @@ pub(super) const KERNELS: &[Kernel] = &[
         "carnelian::hash::sha256::transposed::x86_sha_ni::iterate_lanes",
         &[Register::RSI],
     ),
+    of_sse(with_sha("sha256/compress", sse_sha_ni!("compress_end::"), &[])),
+    of_sse(with_sha("sha256/compress-x2", sse_sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI])),
+    of_sse(with_sha("sha256/compress-lanes", sse_sha_ni!("lanes", "compress_lanes::"), &[])),
+    of_sse(with_sha("sha256/iterate-lanes", sse_sha_ni!("lanes", "iterate_lanes::"), &[Register::RSI])),
     ordered("avx2", "carnelian::hash::sha512::x86_avx2::"),
     ordered("avx512", "carnelian::hash::sha512::x86_avx512::"),
 ];
@@ -137,6 +159,11 @@ pub(super) fn is_all_of_kernels(file: &str, text: &str) -> bool {
 /// Returns a kernel with the SHA extensions, which neither valgrind nor MemorySanitizer supports.
 const fn with_sha(operation: &'static str, module: &'static str, public: &'static [Register]) -> Kernel {
     Kernel { operation, backend: "sha-ni", functions: Functions::WithSha(module), loop_counters: None, public }
+}
+
+/// Returns a kernel with the SHA extensions as that for CPUs without AVX2.
+const fn of_sse(kernel: Kernel) -> Kernel {
+    Kernel { backend: "sse-sha-ni", ..kernel }
 }
 
 /// Returns a kernel whose order is fixed by `asm!` without instructions, which MemorySanitizer's build omits.

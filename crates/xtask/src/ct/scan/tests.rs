@@ -266,6 +266,25 @@ fn frames_with_wide_vectors_are_aligned() {
 }
 
 #[test]
+fn kernels_for_cpus_without_avx_have_none_of_it() {
+    let legacy: &[u8] = &[0x66, 0x0f, 0xfe, 0xc1]; // paddd xmm0, xmm1
+    let clear: &[u8] = &[0xc5, 0xf8, 0x77]; // vzeroupper
+    let vex: &[u8] = &[0xc5, 0xf9, 0xfe, 0xc1]; // vpaddd xmm0, xmm0, xmm1
+    let judged = |name: &str, instructions: &[&[u8]]| {
+        let function = code(name, 0, &[instructions, &[RET]].concat());
+        let image = Image { functions: [(0, function)].into(), ..Image::default() };
+        kernels::nothing_of_avx_is_where_cpus_lack_it(&image)
+    };
+    let sse = "carnelian::cipher::aes::x86_sse_aes_ni::blocks::kernel";
+    assert!(judged(sse, &[legacy]).is_ok());
+    assert!(judged("carnelian::cipher::aes::x86_aes_ni::blocks::kernel", &[vex]).is_ok());
+    for planted in [clear, vex] {
+        let name = judged(sse, &[legacy, planted]).unwrap_err().to_string();
+        assert!(name.contains("x86_sse_aes_ni"), "{name}");
+    }
+}
+
+#[test]
 fn the_sha_extensions_keep_away_from_avx() {
     const SHA_NI: &str = "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for \
         carnelian::base::cpu::ShaNi>::";

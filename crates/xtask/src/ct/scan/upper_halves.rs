@@ -12,14 +12,21 @@ pub(super) fn has_sha(instructions: &[Instruction]) -> bool {
 /// instructions, and must not contain AVX encodings otherwise.
 pub(super) fn fault(instructions: &[Instruction]) -> Option<&'static str> {
     let is_clearing = |instruction: &Instruction| instruction.mnemonic() == Mnemonic::Vzeroupper;
-    let is_avx = |instruction: &Instruction| {
-        matches!(instruction.encoding(), EncodingKind::VEX | EncodingKind::EVEX) && !is_clearing(instruction)
-    };
+    let is_other = |instruction: &Instruction| is_avx(instruction) && !is_clearing(instruction);
     let (first, cleared) = (instructions.iter().position(is_sha)?, instructions.iter().position(is_clearing));
     if cleared.is_none_or(|cleared| cleared > first) {
         return Some("does not clear the upper halves of vector registers before it uses the SHA extensions");
     }
-    instructions.iter().any(is_avx).then_some("has AVX around the SHA extensions")
+    instructions.iter().any(is_other).then_some("has AVX around the SHA extensions")
+}
+
+/// Returns whether the function contains instructions that a CPU without AVX lacks.
+pub(super) fn has_avx(instructions: &[Instruction]) -> bool {
+    instructions.iter().any(is_avx)
+}
+
+fn is_avx(instruction: &Instruction) -> bool {
+    matches!(instruction.encoding(), EncodingKind::VEX | EncodingKind::EVEX)
 }
 
 fn is_sha(instruction: &Instruction) -> bool {
