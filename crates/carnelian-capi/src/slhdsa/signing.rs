@@ -312,7 +312,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_deterministic(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         with_key!(caller.get(key)?, key => {
             needs(signature_len == signature_len_of(key))?;
-            write(&caller, (signature, signature_len), key.sign_deterministic_ctx(context, message).as_ref())
+            write(&caller, (signature, signature_len), key.sign_deterministic_ctx(context, message)?.as_ref())
         })
     })
 }

@@ -24,6 +24,7 @@ impl From<SignError> for Error {
         match error {
             SignError::Random(error) => error.into(),
             SignError::Prehash(error) => error.into(),
+            SignError::Fault => Self::of(Class::FaultError, &error),
         }
     }
 }
