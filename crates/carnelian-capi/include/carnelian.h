@@ -118,6 +118,11 @@ typedef enum {
     CARNELIAN_ERROR_MEMORY = 18,
     /** A function of the caller that reads or writes has failed. */
     CARNELIAN_ERROR_IO = 19,
+    /**
+     * A result is not what it must be although the input was valid: memory or the processor is faulty, or the key is
+     * damaged. Nothing was released, and the key must not be used again.
+     */
+    CARNELIAN_ERROR_FAULT = 20,
 } carnelian_status;
 
 /**
@@ -2616,6 +2621,27 @@ carnelian_status carnelian_eddsa_sign_hedged(const carnelian_eddsa_signing_key *
                                              uint8_t *signature);
 
 /**
+ * Signs a message like carnelian_eddsa_sign, and verifies the signature before it is written, which takes three to
+ * five times as long: a fault in the computation of one of two signatures of the same message reveals the key.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if the signature is not valid.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_eddsa_sign_verified(const carnelian_eddsa_signing_key *key,
+                                               const uint8_t *message,
+                                               size_t message_len,
+                                               uint8_t *signature);
+
+/**
+ * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is not written anywhere, and
+ * verifies it.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if they do not.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_eddsa_signing_key_check_pair(const carnelian_eddsa_signing_key *key);
+
+/**
  * Signs a message and writes the signature followed by the message to signed_message, which has room for 64 bytes
  * more than the message. They may overlap. carnelian_eddsa_open takes them apart again.
  *
@@ -3370,6 +3396,21 @@ carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorith
                                                 size_t public_key_len);
 
 /**
+ * Checks that a secret key and a public key belong together: derives the public key, and encapsulates and decapsulates a
+ * secret, which is not used for anything. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to
+ * CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. Constant time in the secret key.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the public key is another one; CARNELIAN_ERROR_FAULT if another secret is the
+ * result; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_check_pair(carnelian_kem_algorithm algorithm,
+                                          const uint8_t *secret_key,
+                                          size_t secret_key_len,
+                                          const uint8_t *public_key,
+                                          size_t public_key_len);
+
+/**
  * Makes a shared secret, 32 bytes, and the ciphertext from which the holder of the secret key computes it. algorithm
  * is one of the constants from CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's.
  * random is the random source, NULL that of the operating system. Constant time in the secret.
@@ -4117,6 +4158,31 @@ carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signin
                                                     size_t signature_len);
 
 /**
+ * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, and verifies the signature before it
+ * is written, so that no fault in the computation is released; that takes a third to a half longer.
+ *
+ * Errors: those of carnelian_mldsa_sign.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mldsa_sign_verified(const carnelian_mldsa_signing_key *key,
+                                               const carnelian_random_source *random,
+                                               const uint8_t *context,
+                                               size_t context_len,
+                                               const uint8_t *message,
+                                               size_t message_len,
+                                               uint8_t *signature,
+                                               size_t signature_len);
+
+/**
+ * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is not written anywhere, and
+ * verifies it.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if they do not.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mldsa_signing_key_check_pair(const carnelian_mldsa_signing_key *key);
+
+/**
  * Signs the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init. random is the random
  * source, NULL that of the operating system.
  *
@@ -4351,6 +4417,15 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_secret_key_public(const carnelian_mlkem_secret_key *key,
                                                    uint8_t *public_key,
                                                    size_t public_key_len);
+
+/**
+ * Checks that the two halves of a prepared secret key belong together: encapsulates a secret, which is not used for
+ * anything, and decapsulates it. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if they do not.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mlkem_secret_key_check_pair(const carnelian_mlkem_secret_key *key);
 
 /**
  * Computes the shared secret of 32 bytes that a ciphertext holds with a prepared key: carnelian_kem_decapsulate.
@@ -4782,7 +4857,7 @@ carnelian_status carnelian_slhdsa_verify_batch(carnelian_slhdsa_set set,
  * random source, NULL that of the operating system. Constant time.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signatures_len; CARNELIAN_ERROR_RANDOM if the
- * source fails.
+ * source fails; CARNELIAN_ERROR_FAULT if a signature is not valid.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_batch(const carnelian_slhdsa_signing_key *key,
@@ -4819,7 +4894,7 @@ carnelian_status carnelian_slhdsa_sign_digest(const carnelian_slhdsa_signing_key
  * Signs a message, given its digest, like carnelian_slhdsa_sign_digest, without randomness. Constant time.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM.
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_FAULT as there.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_digest_deterministic(const carnelian_slhdsa_signing_key *key,
@@ -4972,7 +5047,7 @@ carnelian_status carnelian_slhdsa_signing_key_private(const carnelian_slhdsa_sig
  * Constant time.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
- * source fails.
+ * source fails; CARNELIAN_ERROR_FAULT if the signature is not valid, which is verified before it is written.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
@@ -4988,7 +5063,7 @@ carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
  * Signs a message under a context of 0 to 255 bytes like carnelian_slhdsa_sign, without randomness: the same message
  * always has the same signature. Constant time.
  *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len.
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_FAULT as there.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_signing_key *key,
@@ -4998,6 +5073,32 @@ carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_sign
                                                      size_t message_len,
                                                      uint8_t *signature,
                                                      size_t signature_len);
+
+/**
+ * Signs a message under a context of 0 to 255 bytes like carnelian_slhdsa_sign, and computes the signature twice.
+ * Every signature is verified before it is written; a fault in the computation of some trees results in another valid
+ * one, which leads to forgeries, and which only this finds.
+ *
+ * Errors: those of carnelian_slhdsa_sign.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_slhdsa_sign_verified(const carnelian_slhdsa_signing_key *key,
+                                                const carnelian_random_source *random,
+                                                const uint8_t *context,
+                                                size_t context_len,
+                                                const uint8_t *message,
+                                                size_t message_len,
+                                                uint8_t *signature,
+                                                size_t signature_len);
+
+/**
+ * Checks that the two halves of a signing key belong together: signs a message, which is not written anywhere, and
+ * verifies it.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if they do not.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_slhdsa_signing_key_check_pair(const carnelian_slhdsa_signing_key *key);
 
 /**
  * Verifies the signature of a message under a context of 0 to 255 bytes: slh_verify, FIPS 205 Algorithm 24. set is

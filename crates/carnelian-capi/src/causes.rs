@@ -241,6 +241,7 @@ impl From<slhdsa::SignError> for Status {
         match error {
             slhdsa::SignError::Random(error) => error.into(),
             slhdsa::SignError::Prehash(error) => error.into(),
+            slhdsa::SignError::Fault => FaultError.into(),
         }
     }
 }

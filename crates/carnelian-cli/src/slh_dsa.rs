@@ -65,15 +65,15 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
         let message = private_copy::read(name, memory_limit, TOO_LONG)?;
         let signature = during(&signing::<P>(), || match hedge {
             Hedge::Random => self.sign_ctx(&mut OsRandom, context, &message),
-            Hedge::Deterministic => Ok(self.sign_deterministic_ctx(context, &message)),
+            Hedge::Deterministic => self.sign_deterministic_ctx(context, &message),
         });
-        signature.map(|signature| signature.as_ref().to_vec()).map_err(|error| failure::<P>(error.into()))
+        signature.map(|signature| signature.as_ref().to_vec()).map_err(failure::<P>)
     }
 
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure> {
         let signature = during(&signing::<P>(), || match hedge {
             Hedge::Random => self.sign_prehash(&mut OsRandom, context, digest),
-            Hedge::Deterministic => self.sign_prehash_deterministic(context, digest).map_err(SignError::from),
+            Hedge::Deterministic => self.sign_prehash_deterministic(context, digest),
         });
         signature.map(|signature| signature.as_ref().to_vec()).map_err(failure::<P>)
     }
@@ -87,6 +87,7 @@ fn failure<P: Parameters>(error: SignError) -> Failure {
     match error {
         SignError::Prehash(weak) => too_weak(P::NAME, weak),
         SignError::Random(_) => not_signed(true, &error),
+        SignError::Fault => not_signed(false, &error),
     }
 }
 

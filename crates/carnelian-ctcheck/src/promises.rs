@@ -171,7 +171,7 @@ pub(crate) const PROMISES: &[Promise] = &[
         checked_by: &["x25519"],
     },
     Promise {
-        what: "Ed25519: `from_seed`, `generate`, `sign` in all its forms, `sign_batch`, `from_keypair_bytes`, `to_x25519`",
+        what: "Ed25519: `from_seed`, `generate`, `sign` in all its forms, also `verified`, `sign_batch`, `check_pair`, `from_keypair_bytes`, `to_x25519`",
         secret: "the seed, and everything derived from it",
         public: "the message, the signature, the public key; whether the halves of a keypair match",
         checked_by: &["ed25519"],
@@ -183,7 +183,7 @@ pub(crate) const PROMISES: &[Promise] = &[
         checked_by: &["eddsa-blake2b"],
     },
     Promise {
-        what: "DHKEM(X25519, HKDF-SHA256): `generate`, `derive_key_pair`, encapsulation and decapsulation in all forms, `to_bytes`",
+        what: "DHKEM(X25519, HKDF-SHA256): `generate`, `derive_key_pair`, encapsulation and decapsulation in all forms, `check_pair`, `to_bytes`",
         secret: "the decapsulation keys, the ephemeral key, the input of `derive_key_pair`, the shared secret",
         public: "its length; the encapsulation keys, the ciphertext; whether a ciphertext is of small order",
         checked_by: &["dhkem-x25519"],
@@ -195,25 +195,25 @@ pub(crate) const PROMISES: &[Promise] = &[
         checked_by: &["nacl-box"],
     },
     Promise {
-        what: "ML-KEM: `generate`, `from_seed`, encapsulation and decapsulation, also with prepared keys, reading of expanded keys",
+        what: "ML-KEM: `generate`, `from_seed`, encapsulation and decapsulation, also with prepared keys, `check_pair`, reading of expanded keys",
         secret: "the seed, the decapsulation key, the message, the shared secret, whether a ciphertext is rejected",
         public: "the encapsulation key, from ρ on, and its hash; the ciphertext; whether a key that is read is valid, and if not, why",
         checked_by: &["mlkem512", "mlkem768", "mlkem1024"],
     },
     Promise {
-        what: "ML-DSA: `generate`, `from_seed`, signing in all forms, reading and writing of expanded keys",
+        what: "ML-DSA: `generate`, `from_seed`, signing in all forms, also `verified`, `check_pair`, reading and writing of expanded keys",
         secret: "the seed, the signing key, ρ″, the masks",
         public: "the public key; the signature; that an attempt is rejected, where, and the hash of its commitment; which half bytes of the expanded seed are accepted for s₁ and s₂; whether a key that is read is valid",
         checked_by: &["mldsa44", "mldsa65", "mldsa87"],
     },
     Promise {
-        what: "SLH-DSA: `generate`, `from_seeds`, `from_bytes`, `check`, `to_bytes`, `prepare`, signing in all forms",
+        what: "SLH-DSA: `generate`, `from_seeds`, `from_bytes`, `check`, `to_bytes`, `prepare`, signing in all forms, also `verified`, `check_pair`",
         secret: "SK.seed, SK.prf, the secret values of FORS and of chains that the signature does not contain",
         public: "PK.seed and the public key; the message, its digest and the signature; the nodes of trees, and so what each layer signs; whether a root belongs to its seeds",
         checked_by: &["slhdsa-sha2", "slhdsa-shake"],
     },
     Promise {
-        what: "X-Wing and X25519MLKEM768: generation, encapsulation and decapsulation, both sides of the exchange",
+        what: "X-Wing and X25519MLKEM768: generation, encapsulation and decapsulation, `check_pair`, both sides of the exchange",
         secret: "the seeds, the decapsulation keys, the ephemeral key, the shared secret",
         public: "the encapsulation keys, the shares, the ciphertext; for X25519MLKEM768, whether a share is of small order",
         checked_by: &["xwing", "x25519mlkem768"],

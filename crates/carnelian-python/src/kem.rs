@@ -55,6 +55,14 @@ impl XWingPrivate {
         let secret = py.detach(|| self.0.decapsulate(&ciphertext));
         Ok(exposed(py, secret.as_secret()))
     }
+
+    /// Checks that the two halves of the key belong together: encapsulates a secret, which is not returned, and
+    /// decapsulates it.
+    ///
+    /// Raises FaultError if they do not.
+    fn check_pair(&self, py: Python<'_>) -> Result<()> {
+        Ok(py.detach(|| self.0.check_pair())?)
+    }
 }
 
 /// A public key of X-Wing.
@@ -237,6 +245,14 @@ impl DhPrivate {
             Some(sender) => self.0.auth_decapsulate(&ciphertext, &sender.0),
         })?;
         Ok(exposed(py, secret.as_secret()))
+    }
+
+    /// Checks that the two halves of the key belong together: encapsulates a secret, which is not returned, and
+    /// decapsulates it.
+    ///
+    /// Raises FaultError if they do not.
+    fn check_pair(&self, py: Python<'_>) -> Result<()> {
+        Ok(py.detach(|| self.0.check_pair())?)
     }
 }
 

@@ -31,12 +31,16 @@ def test_rfc8032():
 @pytest.mark.parametrize("hedged", [False, True])
 def test_variants(context, prehash, hedged, rng):
     key, other = SigningKey.generate(), SigningKey.generate()
+    key.check_pair()
     for length in (0, 1, 100, 5000):
         message = rng.randbytes(length)
         for kind in (bytes, bytearray, memoryview):
             signature = key.sign(kind(message), context=context, prehash=prehash, hedged=hedged)
             again = key.sign(message, context=context, prehash=prehash, hedged=hedged)
             assert (signature != again) == hedged
+            verified = key.sign(message, context=context, prehash=prehash, hedged=hedged, verified=True)
+            assert (signature != verified) == hedged
+            key.verifying_key.verify(verified, message, context=context, prehash=prehash)
             for rule in RULES:
                 key.verifying_key.verify(kind(signature), kind(message), context=context, prehash=prehash, rule=rule)
             for public, changed in (

@@ -12,6 +12,7 @@ from carnelian import dhkem, hybrid, mlkem, xwing
 @pytest.mark.parametrize("parameters", [mlkem.ML_KEM_512, mlkem.ML_KEM_768, mlkem.ML_KEM_1024])
 def test_mlkem(parameters):
     key = parameters.generate()
+    key.check_pair()
     public = key.encapsulation_key
     assert key.name == public.name == parameters.name
     assert len(public.to_bytes()) == parameters.encapsulation_key_size
@@ -62,6 +63,7 @@ def test_mlkem_beside_cryptography():
 
 def test_xwing():
     key = xwing.DecapsulationKey.from_bytes(bytes.fromhex("7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26"))
+    key.check_pair()
     public = key.encapsulation_key
     assert len(public.to_bytes()) == 1216
     assert key.to_bytes()[:2].hex() == "7f9c"
@@ -99,6 +101,7 @@ def test_dhkem():
     # RFC 9180, Appendix A.1.1: the recipient's key pair from its seed.
     ikm = bytes.fromhex("6db9df30aa07dd42ee5e8181afdb977e538f5e1fec8a06223f33f7013e525037")
     key = dhkem.DecapsulationKey.derive_key_pair(ikm)
+    key.check_pair()
     # The appendix writes the scalar before it is clamped: 4612c550...8ac8.
     assert key.to_bytes().hex() == "4012c550263fc8ad58375df3f557aac531d26850903e55a9f23f21d8534e8a48"
     assert key.encapsulation_key.to_bytes().hex() == "3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d"

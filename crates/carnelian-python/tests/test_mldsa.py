@@ -136,12 +136,18 @@ def test_signatures(parameters, rng):
             assert signature != key.sign(message)
             assert key.sign(message, deterministic=True) == plain.sign(bytearray(message), deterministic=True)
             public.verify(bytearray(signature), message)
+            assert key.sign(message, deterministic=True, verified=True) == plain.sign(message, deterministic=True)
+            public.verify(key.sign(message, verified=True), message)
+            digest = key.sign(message, prehash="sha512", verified=True)
+            public.verify(digest, message, prehash="sha512")
+            public.verify(key.sign(message, prehash="sha512", deterministic=True, verified=True), message, prehash="sha512")
             public.verify(key.sign(message, context=b"c"), memoryview(message), context=b"c")
             for wrong in ((signature, message + b"!", b""), (signature, message, b"c")):
                 with pytest.raises(carnelian.InvalidSignature):
                     public.verify(wrong[0], wrong[1], context=wrong[2])
             with pytest.raises(carnelian.InvalidSignature):
                 parameters.generate().verifying_key.verify(signature, message)
+        key.check_pair()
         public.verify(key.sign(b"m", context=bytes(255)), b"m", context=bytes(255))
         with pytest.raises(carnelian.InvalidLength, match="found 256"):
             key.sign(b"", context=bytes(256))
@@ -267,6 +273,8 @@ def test_mu(parameters, rng):
     for start in range(0, len(message), 1234):
         hasher.update(bytearray(message[start : start + 1234]))
     mu = hasher.digest()
+    assert key.sign_mu(mu, deterministic=True, verified=True) == key.sign_mu(mu, deterministic=True)
+    public.verify(key.sign_mu(mu, verified=True), message, context=b"c")
     assert len(mu) == 64 and hasher.digest() == mu
     expected = key.sign(message, context=b"c", deterministic=True)
     for signing, verifying in zip(both(key), both(public)):

@@ -60,7 +60,7 @@ def test_secrets_stay_inside(make):
 
 
 def test_exceptions():
-    for name in ("InvalidSignature", "InvalidTag", "InvalidKey", "InvalidLength", "InvalidEncoding", "InvalidBuffer", "RandomError"):
+    for name in ("InvalidSignature", "InvalidTag", "InvalidKey", "InvalidLength", "InvalidEncoding", "InvalidBuffer", "RandomError", "FaultError"):
         assert issubclass(getattr(carnelian, name), carnelian.CarnelianError)
         assert getattr(carnelian, name).__module__ == "carnelian"
     for name in ("HashingError", "VerificationError", "VerifyMismatchError", "InvalidHashError"):

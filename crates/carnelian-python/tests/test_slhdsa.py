@@ -133,7 +133,11 @@ def test_keys(name):
 @each_fast
 def test_signatures(name, rng):
     key = parameters_of(name).generate()
+    key.check_pair()
     public = key.verifying_key
+    assert key.sign(b"m", deterministic=True, verified=True) == key.sign(b"m", deterministic=True)
+    public.verify(key.sign(b"m", verified=True), b"m")
+    public.verify(key.sign(b"m", prehash="sha512", verified=True), b"m", prehash="sha512")
     for length in (0, 1, 5000):
         message = rng.randbytes(length)
         signature = key.sign(message)

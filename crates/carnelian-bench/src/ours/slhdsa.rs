@@ -8,6 +8,9 @@ use carnelian::postquantum::slhdsa::{
     SlhDsaShake256f, SlhDsaShake256s, VerifyingKey, backend, verify_batch,
 };
 
+/// Our signatures are valid.
+const SIGNS: &str = "no fault";
+
 /// Adds the offers of parameter sets.
 macro_rules! and_sets {
     ($offers:expr, $($Set:ident)+) => {
@@ -18,12 +21,12 @@ macro_rules! and_sets {
             },
             signer: |[seed, prf, public]| {
                 let key = SigningKey::<$Set>::from_seeds(seed, prf, public);
-                Box::new(move |message| key.sign_deterministic(message).to_bytes())
+                Box::new(move |message| key.sign_deterministic(message).expect(SIGNS).to_bytes())
             },
             prepared_signer: Some(|[seed, prf, public]| {
                 let mut key = SigningKey::<$Set>::from_seeds(seed, prf, public);
                 key.prepare();
-                Box::new(move |message| key.sign_deterministic(message).to_bytes())
+                Box::new(move |message| key.sign_deterministic(message).expect(SIGNS).to_bytes())
             }),
             #[cfg(not(feature = "rayon"))]
             signer_on_threads: None,
@@ -31,7 +34,7 @@ macro_rules! and_sets {
             signer_on_threads: Some(|[seed, prf, public]| {
                 let key = SigningKey::<$Set>::from_seeds(seed, prf, public);
                 Box::new(move |message| {
-                    super::threads::on_all(|| key.sign_deterministic(message)).to_bytes()
+                    super::threads::on_all(|| key.sign_deterministic(message)).expect(SIGNS).to_bytes()
                 })
             }),
             verify: |key, message, signature| {

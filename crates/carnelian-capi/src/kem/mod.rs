@@ -81,6 +81,7 @@ trait Kem {
     fn generate(random: &mut Source<'_>, secret_key: Out<'_>, public_key: Out<'_>) -> Done;
     fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done;
     fn check(public_key: In<'_>) -> Done;
+    fn check_pair(secret_key: In<'_>, public_key: In<'_>) -> Done;
     fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done;
     fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done;
 }
@@ -113,6 +114,13 @@ impl In<'_> {
     }
 }
 
+/// Checks that a public key is the one that belongs to a secret key.
+fn belongs(expected: &[u8], public_key: &In<'_>) -> Done {
+    let found = public_key.bytes()?;
+    needs(found.len() == expected.len())?;
+    if found == expected { Ok(()) } else { Err(carnelian_status::CARNELIAN_ERROR_KEY) }
+}
+
 /// Returns bytes as an array.
 fn array<const N: usize>(bytes: &[u8]) -> Result<&[u8; N], carnelian_status> {
     bytes.try_into().map_err(|_| carnelian_status::CARNELIAN_ERROR_LENGTH)
@@ -136,6 +144,12 @@ impl<P: Parameters> Kem for P {
 
     fn check(public_key: In<'_>) -> Done {
         Ok(mlkem::EncapsulationKey::<P>::from_bytes(public_key.bytes()?).map(drop)?)
+    }
+
+    fn check_pair(secret_key: In<'_>, public_key: In<'_>) -> Done {
+        let key = mlkem::DecapsulationKey::<P>::from_seed(array(secret_key.bytes()?)?);
+        belongs(key.encapsulation_key().as_ref(), &public_key)?;
+        Ok(key.check_pair()?)
     }
 
     fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
@@ -173,6 +187,12 @@ impl Kem for XWing {
         Ok(xwing::EncapsulationKey::from_bytes(public_key.bytes()?).map(drop)?)
     }
 
+    fn check_pair(secret_key: In<'_>, public_key: In<'_>) -> Done {
+        let key = xwing::DecapsulationKey::from_bytes(array(secret_key.bytes()?)?);
+        belongs(&key.encapsulation_key().to_bytes(), &public_key)?;
+        Ok(key.check_pair()?)
+    }
+
     fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
         let (sent, shared) = xwing::EncapsulationKey::from_bytes(public_key.bytes()?)?.encapsulate(random)?;
         ciphertext.write(sent.as_bytes())?;
@@ -203,6 +223,12 @@ impl Kem for Dhkem {
 
     fn check(public_key: In<'_>) -> Done {
         Ok(dhkem::EncapsulationKey::try_from(public_key.bytes()?).map(drop)?)
+    }
+
+    fn check_pair(secret_key: In<'_>, public_key: In<'_>) -> Done {
+        let key = dhkem_key(&secret_key)?;
+        belongs(key.encapsulation_key().as_bytes(), &public_key)?;
+        Ok(key.check_pair()?)
     }
 
     fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
@@ -378,6 +404,34 @@ pub unsafe extern "C" fn carnelian_kem_check_public_key(
     reporting(|| {
         let public_key = In { caller, data: public_key, len: public_key_len };
         with_kem!(algorithm, K => <K as Kem>::check(public_key), _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
+    })
+}
+
+/// Checks that a secret key and a public key belong together: derives the public key, and encapsulates and decapsulates a
+/// secret, which is not used for anything. `algorithm` is one of the constants from `CARNELIAN_ML_KEM_512` to
+/// `CARNELIAN_DHKEM_X25519`; the lengths are the algorithm's. Constant time in the secret key.
+///
+/// Errors: `CARNELIAN_ERROR_KEY` if the public key is another one; `CARNELIAN_ERROR_FAULT` if another secret is the
+/// result; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_kem_check_pair(
+    algorithm: carnelian_kem_algorithm,
+    secret_key: *const u8,
+    secret_key_len: usize,
+    public_key: *const u8,
+    public_key_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = &unsafe { Caller::promises() };
+    reporting(|| {
+        let secret_key = In { caller, data: secret_key, len: secret_key_len };
+        let public_key = In { caller, data: public_key, len: public_key_len };
+        with_kem!(algorithm, K => {
+            <K as Kem>::check_pair(secret_key, public_key)
+        }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
 

@@ -375,6 +375,27 @@ pub unsafe extern "C" fn carnelian_mlkem_secret_key_public(
     })
 }
 
+/// Checks that the two halves of a prepared secret key belong together: encapsulates a secret, which is not used for
+/// anything, and decapsulates it. Constant time.
+///
+/// Errors: `CARNELIAN_ERROR_FAULT` if they do not.
+///
+/// # Safety
+/// The pointer must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_mlkem_secret_key_check_pair(
+    key: *const carnelian_mlkem_secret_key,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, secret => {
+            secret.key.check_pair()?;
+            Ok(secret.prepared.check_pair(&secret.key.encapsulation_key())?)
+        })
+    })
+}
+
 /// Computes the shared secret of 32 bytes that a ciphertext holds with a prepared key: `carnelian_kem_decapsulate`.
 /// Constant time.
 ///

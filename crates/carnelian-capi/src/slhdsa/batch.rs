@@ -99,7 +99,7 @@ fn parse<P: Parameters>(
 /// random source, NULL that of the operating system. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signatures_len`; `CARNELIAN_ERROR_RANDOM` if the
-/// source fails.
+/// source fails; `CARNELIAN_ERROR_FAULT` if a signature is not valid.
 ///
 /// # Safety
 /// The pointers must be what the header says.

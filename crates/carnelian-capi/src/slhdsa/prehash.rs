@@ -51,7 +51,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_digest(
 /// Signs a message, given its digest, like `carnelian_slhdsa_sign_digest`, without randomness. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the digest does not have the function's length or is too short for the parameter
-/// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`.
+/// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_FAULT` as there.
 ///
 /// # Safety
 /// The pointers must be what the header says.

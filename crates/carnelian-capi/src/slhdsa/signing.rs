@@ -262,7 +262,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_private(
 /// Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`; `CARNELIAN_ERROR_RANDOM` if the
-/// source fails.
+/// source fails; `CARNELIAN_ERROR_FAULT` if the signature is not valid, which is verified before it is written.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -292,7 +292,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign(
 /// Signs a message under a context of 0 to 255 bytes like `carnelian_slhdsa_sign`, without randomness: the same message
 /// always has the same signature. Constant time.
 ///
-/// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`.
+/// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`; `CARNELIAN_ERROR_FAULT` as there.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -312,9 +312,56 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_deterministic(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         with_key!(caller.get(key)?, key => {
             needs(signature_len == signature_len_of(key))?;
-            write(&caller, (signature, signature_len), key.sign_deterministic_ctx(context, message).as_ref())
+            write(&caller, (signature, signature_len), key.sign_deterministic_ctx(context, message)?.as_ref())
         })
     })
+}
+
+/// Signs a message under a context of 0 to 255 bytes like `carnelian_slhdsa_sign`, and computes the signature twice.
+/// Every signature is verified before it is written; a fault in the computation of some trees results in another valid
+/// one, which leads to forgeries, and which only this finds.
+///
+/// Errors: those of `carnelian_slhdsa_sign`.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_slhdsa_sign_verified(
+    key: *const carnelian_slhdsa_signing_key,
+    random: *const carnelian_random_source,
+    context: *const u8,
+    context_len: usize,
+    message: *const u8,
+    message_len: usize,
+    signature: *mut u8,
+    signature_len: usize,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    zeroing(&caller, [(signature, signature_len)], || {
+        let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
+        let random = &mut Source::of(&caller, random)?;
+        with_key!(caller.get(key)?, key => {
+            needs(signature_len == signature_len_of(key))?;
+            write(&caller, (signature, signature_len), key.verified().sign_ctx(random, context, message)?.as_ref())
+        })
+    })
+}
+
+/// Checks that the two halves of a signing key belong together: signs a message, which is not written anywhere, and
+/// verifies it.
+///
+/// Errors: `CARNELIAN_ERROR_FAULT` if they do not.
+///
+/// # Safety
+/// The pointer must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_slhdsa_signing_key_check_pair(
+    key: *const carnelian_slhdsa_signing_key,
+) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| with_key!(caller.get(key)?, key => Ok(key.check_pair()?)))
 }
 
 /// Returns the number of bytes in a signature of a key. It is compared before signing, which takes long.

@@ -76,7 +76,8 @@ static void published(void) {
 static void every_way(carnelian_eddsa_scheme scheme) {
     static const carnelian_eddsa_rule RULES[] = {DEFAULT, CARNELIAN_RULE_RFC8032, CARNELIAN_RULE_ZIP215,
                                                  CARNELIAN_RULE_STRICT, CARNELIAN_RULE_COFACTORLESS};
-    uint8_t pair[64], seed[32], public_key[32], signature[64], hedged[64], signed_message[64 + 7], message[7];
+    uint8_t pair[64], seed[32], public_key[32], signature[64], hedged[64], verified[64];
+    uint8_t signed_message[64 + 7], message[7];
     carnelian_eddsa_signing_key *key = NULL;
     carnelian_eddsa_prepared_key *prepared = NULL;
     carnelian_eddsa_verifier verifier;
@@ -92,6 +93,12 @@ static void every_way(carnelian_eddsa_scheme scheme) {
     OK(carnelian_eddsa_sign(key, TEXT("message"), signature));
     OK(carnelian_eddsa_sign_hedged(key, NULL, TEXT("message"), hedged));
     CHECK(memcmp(signature, hedged, 64) != 0);
+    OK(carnelian_eddsa_signing_key_check_pair(key));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_eddsa_signing_key_check_pair(NULL));
+    OK(carnelian_eddsa_sign_verified(key, TEXT("message"), verified));
+    CHECK(memcmp(signature, verified, 64) == 0);
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_eddsa_sign_verified(NULL, TEXT("message"), verified));
+    CHECK(is_zero(verified, sizeof verified));
     for (i = 0; i < sizeof RULES / sizeof RULES[0]; i++) {
         OK(carnelian_eddsa_verify(scheme, RULES[i], public_key, TEXT("message"), signature));
         OK(carnelian_eddsa_verify(scheme, RULES[i], public_key, TEXT("message"), hedged));

@@ -81,6 +81,8 @@ static void published(size_t i) {
     CHECK(memcmp(secret, shared, 32) == 0);
     memset(public_key, 0, sizeof public_key);
     OK(carnelian_mlkem_secret_key_public(key, public_key, public_len));
+    OK(carnelian_mlkem_secret_key_check_pair(key));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_mlkem_secret_key_check_pair(NULL));
     CHECK(has_digest(public_key, public_len, SETS[i].public_key));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_mlkem_secret_key_public(key, public_key, public_len - 1));
     /* A ciphertext that nobody has made results in another secret. */
@@ -167,6 +169,13 @@ static void one_interface(carnelian_kem_algorithm algorithm) {
     OK(carnelian_kem_decapsulate(algorithm, secret_key, secret_len, ciphertext, ciphertext_len, shared));
     CHECK(memcmp(secret, shared, 32) == 0 && !is_zero(secret, 32));
     OK(carnelian_kem_check_public_key(algorithm, public_key, public_len));
+    OK(carnelian_kem_check_pair(algorithm, secret_key, secret_len, public_key, public_len));
+    secret_key[9] ^= 1;
+    GIVES(CARNELIAN_ERROR_KEY, carnelian_kem_check_pair(algorithm, secret_key, secret_len, public_key, public_len));
+    secret_key[9] ^= 1;
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_kem_check_pair(algorithm, secret_key, secret_len, public_key, 31));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_kem_check_pair(algorithm, secret_key, 7, public_key, public_len));
+    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_kem_check_pair(99, secret_key, secret_len, public_key, public_len));
     /* Outputs over inputs. */
     OK(carnelian_kem_encapsulate(algorithm, public_key, public_len, NULL, public_key, ciphertext_len, secret));
     OK(carnelian_kem_decapsulate(algorithm, secret_key, secret_len, public_key, ciphertext_len, public_key));

@@ -100,6 +100,11 @@ static void every_way(size_t i) {
     CHECK(memcmp(signature, other, len) != 0);
     OK(carnelian_mldsa_prepared_key_verify(prepared, NULL, 0, TEXT("a message"), other, len));
     GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_mldsa_prepared_key_verify(prepared, NULL, 0, NULL, 0, other, len));
+    OK(carnelian_mldsa_sign_verified(key, NULL, TEXT("a context"), TEXT("a message"), other, len));
+    OK(carnelian_mldsa_prepared_key_verify(prepared, TEXT("a context"), TEXT("a message"), other, len));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_mldsa_sign_verified(key, NULL, NULL, 0, NULL, 0, other, len - 1));
+    OK(carnelian_mldsa_signing_key_check_pair(key));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_mldsa_signing_key_check_pair(NULL));
 
     /* The representative of a message in parts. */
     OK(carnelian_mldsa_mu_init(&hasher, set, public_key, public_len, TEXT("a context")));

@@ -176,6 +176,11 @@ static void variants(size_t i) {
     CHECK(memcmp(signature, other, len) != 0);
     OK(carnelian_slhdsa_verify(set, public_key, 2 * n, NULL, 0, TEXT("a message"), signature, len));
     OK(carnelian_slhdsa_verify(set, public_key, 2 * n, NULL, 0, TEXT("a message"), other, len));
+    OK(carnelian_slhdsa_sign_verified(key, NULL, TEXT("a context"), TEXT("a message"), other, len));
+    OK(carnelian_slhdsa_verify(set, public_key, 2 * n, TEXT("a context"), TEXT("a message"), other, len));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_slhdsa_sign_verified(key, NULL, NULL, 0, NULL, 0, other, len - 1));
+    OK(carnelian_slhdsa_signing_key_check_pair(key));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_slhdsa_signing_key_check_pair(NULL));
     OK(carnelian_slhdsa_sign(key, NULL, too_long, 255, NULL, 0, other, len));
     OK(carnelian_slhdsa_verify(set, public_key, 2 * n, too_long, 255, NULL, 0, other, len));
     GIVES(CARNELIAN_ERROR_RANDOM, carnelian_slhdsa_sign(key, &source, NULL, 0, TEXT("a message"), other, len));

@@ -57,6 +57,7 @@ fn decapsulate(check: &mut Check) {
     let shared = key.decapsulate(&ciphertext).expect("the ciphertext is not of small order");
     check.secret_result(shared.expose());
     assert_eq!(key.decapsulate(&SMALL_ORDER).err(), Some(NonContributory));
+    assert_eq!(key.check_pair(), Ok(()));
 }
 
 fn auth_encapsulate(check: &mut Check) {

@@ -18,6 +18,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ed25519/sign-ctx", tiers: TIERS, backend, run: sign_ctx },
     Operation { name: "ed25519/sign-ph", tiers: TIERS, backend, run: sign_ph },
     Operation { name: "ed25519/sign-hedged", tiers: TIERS, backend, run: sign_hedged },
+    Operation { name: "ed25519/sign-verified", tiers: TIERS, backend, run: sign_verified },
     Operation { name: "ed25519/sign-batch", tiers: TIERS, backend, run: sign_batch },
     Operation { name: "ed25519/from-keypair-bytes", tiers: TIERS, backend, run: from_keypair_bytes },
     Operation { name: "ed25519/from-seed-and-public", tiers: TIERS, backend, run: from_seed_and_public },
@@ -104,6 +105,21 @@ fn sign_hedged(check: &mut Check) {
         let signature = key.sign_hedged(&vec![7; length], &mut TestRandom::new(3));
         check.public_result(signature.expect("a deterministic source delivers").as_bytes());
     }
+}
+
+/// A message whose signature is verified is public.
+fn sign_verified(check: &mut Check) {
+    let key = secret_key(check);
+    let context = Context::new(b"context").expect("of an allowed length");
+    let (verified, random) = (key.verified(), &mut TestRandom::new(3));
+    let prehash = || Prehash::of(b"a message");
+    check.public_result(verified.sign(b"a message").expect("no fault").as_bytes());
+    check.public_result(verified.sign_hedged(b"a message", random).expect("no fault").as_bytes());
+    check.public_result(verified.sign_ctx(context, b"a message").expect("no fault").as_bytes());
+    check.public_result(verified.sign_ctx_hedged(context, b"a message", random).expect("no fault").as_bytes());
+    check.public_result(verified.sign_ph(None, prehash()).expect("no fault").as_bytes());
+    check.public_result(verified.sign_ph_hedged(None, prehash(), random).expect("no fault").as_bytes());
+    assert_eq!(key.check_pair(), Ok(()));
 }
 
 fn sign_batch(check: &mut Check) {

@@ -41,6 +41,7 @@ fn decapsulate(check: &mut Check) {
     for ciphertext in [ciphertext, Ciphertext::from_bytes(&other).expect("of the same length")] {
         check.secret_result(key.decapsulate(&ciphertext).expose());
     }
+    assert_eq!(key.check_pair(), Ok(()));
 }
 
 /// Both sides; and a share with a key of small order: only that fact becomes public.

@@ -53,6 +53,8 @@ fn sign<P: Parameters>(check: &mut Check) {
         key.sign_ctx(&mut check.salts(), context, b"a message"),
         key.sign_deterministic(b"a message"),
         key.sign_mu(&mut check.salts(), &mu),
+        key.verified().sign(&mut check.salts(), b"a message"),
+        key.verified().sign_deterministic(b"a message"),
     ];
     for signature in signatures {
         check.public_result(signature.expect("a few attempts suffice").as_bytes().as_ref());
@@ -61,7 +63,9 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(prehashed.as_bytes().as_ref());
     let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("a few attempts suffice");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
+    assert_eq!(key.check_pair(), Ok(()));
     let prepared = PreparedSigningKey::new(key);
+    assert_eq!(prepared.check_pair(), Ok(()));
     let signature = prepared.sign(&mut check.salts(), b"a message").expect("a few attempts suffice");
     check.public_result(signature.as_bytes().as_ref());
     let prehashed = prepared.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");

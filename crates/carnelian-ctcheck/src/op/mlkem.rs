@@ -77,6 +77,8 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
         check.secret_result(key.decapsulate(&ciphertext).expose());
         check.secret_result(prepared.decapsulate(&ciphertext).expose());
     }
+    assert_eq!(key.check_pair(), Ok(()));
+    assert_eq!(prepared.check_pair(&key.encapsulation_key()), Ok(()));
 }
 
 /// An expanded key, alone and with its seed; one with a wrong hash, those with a secret vector that no key has and one that

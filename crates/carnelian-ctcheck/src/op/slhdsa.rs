@@ -103,9 +103,10 @@ fn sign<P: Parameters>(check: &mut Check) {
     let signatures = [
         key.sign(&mut check.salts(), b"a message").expect("a deterministic source delivers"),
         key.sign_ctx(&mut check.salts(), context, b"a message").expect("a deterministic source delivers"),
-        key.sign_deterministic(b"a message"),
-        key.sign_deterministic_ctx(context, b"a message"),
-        sign_internal(&key, b"an encoded message", None),
+        key.sign_deterministic(b"a message").expect("no fault"),
+        key.sign_deterministic_ctx(context, b"a message").expect("no fault"),
+        sign_internal(&key, b"an encoded message", None).expect("no fault"),
+        key.verified().sign(&mut check.salts(), b"a message").expect("no fault"),
     ];
     for signature in signatures {
         check.public_result(signature.as_ref());
@@ -131,9 +132,9 @@ fn signature_of_zeros<P: Parameters>() -> P::Signature {
 /// The nodes that a prepared key holds are public.
 fn sign_prepared<P: Parameters>(check: &mut Check) {
     let mut key = key::<P>(check);
-    let expected = key.sign_deterministic(b"a message");
+    let expected = key.sign_deterministic(b"a message").expect("no fault");
     key.prepare();
-    let signature = key.sign_deterministic(b"a message");
+    let signature = key.sign_deterministic(b"a message").expect("no fault");
     assert_eq!(signature, expected);
     check.public_result(signature.as_ref());
 }

@@ -39,6 +39,7 @@ AESGCMSIV = _top.AESGCMSIV
 CarnelianError = _top.CarnelianError
 ChaCha20Poly1305 = _top.ChaCha20Poly1305
 Column = _top.Column
+FaultError = _top.FaultError
 InvalidBuffer = _top.InvalidBuffer
 InvalidEncoding = _top.InvalidEncoding
 InvalidKey = _top.InvalidKey

@@ -64,7 +64,9 @@ class SigningKey(PrivateKey[_PrivateKey], Generic[_PrivateKey, _PublicKey]):
         context: Buffer = b"",
         prehash: _Prehash | None = None,
         deterministic: bool = False,
+        verified: bool = False,
     ) -> bytes: ...
+    def check_pair(self) -> None: ...
     def sign_batch(
         self, messages: Any, /, *, context: Buffer = b"", threads: int | None = None, out: Buffer | None = None
     ) -> Any: ...

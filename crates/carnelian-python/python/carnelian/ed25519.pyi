@@ -35,8 +35,15 @@ class SigningKey:
     def verifying_key(self) -> VerifyingKey: ...
     def to_x25519(self) -> x25519.SecretKey: ...
     def sign(
-        self, message: Buffer, *, context: Buffer | None = None, prehash: bool = False, hedged: bool = False
+        self,
+        message: Buffer,
+        *,
+        context: Buffer | None = None,
+        prehash: bool = False,
+        hedged: bool = False,
+        verified: bool = False,
     ) -> bytes: ...
+    def check_pair(self) -> None: ...
 
 @final
 class VerifyingKey:

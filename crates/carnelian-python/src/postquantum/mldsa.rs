@@ -1,14 +1,15 @@
 //! `carnelian.mldsa`, FIPS 204.
 
-use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
+use super::signature::{How, Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Imported;
 use crate::threads::Guarded;
+use carnelian::FaultError;
 use carnelian::postquantum::mldsa::{
     self, BatchItem, BatchKey, Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
     ParseSignatureError, Prehash, PrehashSignature, PreparedSigningKey, PreparedVerifyingKey, SignError, Signature,
-    SignatureError, SigningKey, VerifyingKey,
+    SignatureError, SigningKey, Verified, VerifyingKey,
 };
 use carnelian::random::OsRandom;
 use core::ops::Deref;
@@ -29,8 +30,8 @@ impl From<SignError> for Error {
             SignError::Random(error) => error.into(),
             SignError::Prehash(error) => error.into(),
             SignError::TooManyAttempts => Self::of(Class::CarnelianError, &error),
-        }
             SignError::Fault => Self::of(Class::FaultError, &error),
+        }
     }
 }
 
@@ -90,13 +91,24 @@ impl<P: Parameters> Private<P> {
     }
 
     /// Signs the message that μ stands for.
-    fn sign_mu<'py>(&self, py: Python<'py>, mu: &Input<'_>, deterministic: bool) -> Result<Bound<'py, PyBytes>> {
+    fn sign_mu<'py>(&self, py: Python<'py>, mu: &Input<'_>, how: How) -> Result<Bound<'py, PyBytes>> {
         let mu = Mu::from_bytes(&mu.array("mu")?);
-        let signature = py.detach(|| match deterministic {
-            true => either!(Self, self, key => key.sign_mu_deterministic(&mu)),
-            false => either!(Self, self, key => key.sign_mu(&mut OsRandom, &mu)),
+        let signature = py.detach(|| match (how.deterministic, how.verified) {
+            (true, false) => either!(Self, self, key => key.sign_mu_deterministic(&mu)),
+            (false, false) => either!(Self, self, key => key.sign_mu(&mut OsRandom, &mu)),
+            (true, true) => self.verified().sign_mu_deterministic(&mu),
+            (false, true) => self.verified().sign_mu(&mut OsRandom, &mu),
         })?;
         Ok(PyBytes::new(py, signature.as_ref()))
+    }
+
+    /// Returns the key in the form that verifies its signatures.
+    fn verified(&self) -> Verified<'_, P> {
+        either!(Self, self, key => key.verified())
+    }
+
+    fn check_pair(&self) -> core::result::Result<(), FaultError> {
+        either!(Self, self, key => key.check_pair())
     }
 }
 
@@ -126,17 +138,21 @@ impl<P: Parameters> Signer for Private<P> {
     type Signature = Signature<P>;
     type OfDigest = PrehashSignature<P>;
 
-    fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Signature<P>> {
-        Ok(match deterministic {
-            true => either!(Self, self, key => key.sign_deterministic_ctx(context, message)),
-            false => either!(Self, self, key => key.sign_ctx(&mut OsRandom, context, message)),
+    fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Signature<P>> {
+        Ok(match (how.deterministic, how.verified) {
+            (true, false) => either!(Self, self, key => key.sign_deterministic_ctx(context, message)),
+            (false, false) => either!(Self, self, key => key.sign_ctx(&mut OsRandom, context, message)),
+            (true, true) => self.verified().sign_deterministic_ctx(context, message),
+            (false, true) => self.verified().sign_ctx(&mut OsRandom, context, message),
         }?)
     }
 
-    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, deterministic: bool) -> Result<PrehashSignature<P>> {
-        Ok(match deterministic {
-            true => either!(Self, self, key => key.sign_prehash_deterministic(context, digest)),
-            false => either!(Self, self, key => key.sign_prehash(&mut OsRandom, context, digest)),
+    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<PrehashSignature<P>> {
+        Ok(match (how.deterministic, how.verified) {
+            (true, false) => either!(Self, self, key => key.sign_prehash_deterministic(context, digest)),
+            (false, false) => either!(Self, self, key => key.sign_prehash(&mut OsRandom, context, digest)),
+            (true, true) => self.verified().sign_prehash_deterministic(context, digest),
+            (false, true) => self.verified().sign_prehash(&mut OsRandom, context, digest),
         }?)
     }
 
@@ -336,15 +352,16 @@ macro_rules! classes {
                 /// Returns the signature of the message that *mu* stands for, 64 bytes that ``mu_hasher`` of the public
                 /// key has computed. A signer who did not compute them does not know what is signed.
                 ///
-                /// Raises InvalidLength if *mu* has another length.
-                #[pyo3(signature = (mu, *, deterministic = false))]
+                /// Raises InvalidLength if *mu* has another length, and FaultError as ``sign`` does.
+                #[pyo3(signature = (mu, *, deterministic = false, verified = false))]
                 fn sign_mu<'py>(
                     &self,
                     py: Python<'py>,
                     mu: Input<'_>,
                     deterministic: bool,
+                    verified: bool,
                 ) -> Result<Bound<'py, PyBytes>> {
-                    self.0.sign_mu(py, &mu, deterministic)
+                    self.0.sign_mu(py, &mu, How { deterministic, verified })
                 }
             });
 

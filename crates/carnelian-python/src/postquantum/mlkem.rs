@@ -113,6 +113,14 @@ macro_rules! classes {
                 fn decapsulate<'py>(&self, py: Python<'py>, ciphertext: Input<'_>) -> Result<Bound<'py, PyBytes>> {
                     decapsulate(py, &self.0, &ciphertext)
                 }
+
+                /// Checks that the two halves of the key belong together: encapsulates a secret, which is not returned, and
+                /// decapsulates it.
+                ///
+                /// Raises FaultError if they do not.
+                fn check_pair(&self, py: Python<'_>) -> Result<()> {
+                    Ok(py.detach(|| self.0.check_pair())?)
+                }
             });
 
             #[doc = $public_doc]

@@ -38,10 +38,18 @@ pub(crate) trait Signer: Sync {
     /// A signature of a digest.
     type OfDigest: AsRef<[u8]> + Send;
 
-    fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Self::Signature>;
-    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, deterministic: bool) -> Result<Self::OfDigest>;
+    fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Self::Signature>;
+    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<Self::OfDigest>;
     /// Signs on as many threads as the limit permits.
     fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Self::Signature>>;
+}
+
+/// The options of a signature.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    pub(crate) deterministic: bool,
+    /// By the form of the key that finds faults in the computation.
+    pub(crate) verified: bool,
 }
 
 /// A public key. Its methods run without the interpreter.
@@ -106,13 +114,13 @@ pub(super) fn sign<'py, K: Signer>(
     message: &Input<'_>,
     context: &Input<'_>,
     prehash: Option<&str>,
-    deterministic: bool,
+    how: How,
 ) -> Result<Bound<'py, PyBytes>> {
     let context = context.stable()?;
     let context = Context::new(&context)?;
     if let Some(name) = prehash {
         let (hash, message) = (hash_function(K::OF_DIGESTS, name)?, message.bytes());
-        let signature = py.detach(|| key.sign_digest(context, &hash(message), deterministic))?;
+        let signature = py.detach(|| key.sign_digest(context, &hash(message), how))?;
         return Ok(PyBytes::new(py, signature.as_ref()));
     }
     let copy;
@@ -123,7 +131,7 @@ pub(super) fn sign<'py, K: Signer>(
             &copy[..]
         }
     };
-    let signature = py.detach(|| key.sign(context, message, deterministic))?;
+    let signature = py.detach(|| key.sign(context, message, how))?;
     Ok(PyBytes::new(py, signature.as_ref()))
 }
 
@@ -182,13 +190,18 @@ macro_rules! signing_key {
             /// *context* is up to 255 bytes that say what the signature is for. *prehash* is the name of a hash
             /// function, such as ``"sha512"``, and chooses the variant of the standard that signs the digest:
             /// HashML-DSA or HashSLH-DSA. Verify with the same ones. Signatures are hedged with random bytes unless
-            /// *deterministic*.
+            /// *deterministic*. If *verified*, faults of the processor are found too, which takes longer.
             ///
             /// Raises InvalidLength for a longer context, and for a hash function whose digests are shorter than the
-            /// parameter set requires.
+            /// parameter set requires. Raises FaultError if memory or the processor is faulty; nothing is returned then,
+            /// since a faulty signature can reveal the key.
             #[pyo3(
-                signature = (message, *, context = $crate::buffer::Input::EMPTY, prehash = None, deterministic = false),
-                text_signature = "($self, message, *, context=b'', prehash=None, deterministic=False)"
+                signature = (
+                    message, *, context = $crate::buffer::Input::EMPTY, prehash = None, deterministic = false,
+                    verified = false
+                ),
+                text_signature =
+                    "($self, message, *, context=b'', prehash=None, deterministic=False, verified=False)"
             )]
             fn sign<'py>(
                 &self,
@@ -197,8 +210,18 @@ macro_rules! signing_key {
                 context: $crate::buffer::Input<'_>,
                 prehash: Option<&str>,
                 deterministic: bool,
+                verified: bool,
             ) -> $crate::error::Result<Bound<'py, PyBytes>> {
-                $crate::postquantum::signature::sign(py, &self.0, &message, &context, prehash, deterministic)
+                let how = $crate::postquantum::signature::How { deterministic, verified };
+                $crate::postquantum::signature::sign(py, &self.0, &message, &context, prehash, how)
+            }
+
+            /// Checks that the two halves of the key belong together: signs a message, which is not returned, and
+            /// verifies it.
+            ///
+            /// Raises FaultError if they do not.
+            fn check_pair(&self, py: Python<'_>) -> $crate::error::Result<()> {
+                Ok(py.detach(|| self.0.check_pair())?)
             }
 
             /// Returns the signature of every message of a column, computed on all cores.

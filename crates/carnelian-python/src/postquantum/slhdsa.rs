@@ -1,6 +1,6 @@
 //! `carnelian.slhdsa`, FIPS 205.
 
-use super::signature::{Reads, Signer, Verifier, signing_key, verifying_key};
+use super::signature::{How, Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Imported;
@@ -24,6 +24,7 @@ impl From<SignError> for Error {
         match error {
             SignError::Random(error) => error.into(),
             SignError::Prehash(error) => error.into(),
+            SignError::Fault => Self::of(Class::FaultError, &error),
         }
     }
 }
@@ -54,18 +55,22 @@ impl<P: Parameters> Signer for SigningKey<P> {
     type Signature = Signature<P>;
     type OfDigest = PrehashSignature<P>;
 
-    fn sign(&self, context: Context<'_>, message: &[u8], deterministic: bool) -> Result<Signature<P>> {
-        Ok(match deterministic {
-            true => self.sign_deterministic_ctx(context, message),
-            false => self.sign_ctx(&mut OsRandom, context, message)?,
-        })
+    fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Signature<P>> {
+        Ok(match (how.deterministic, how.verified) {
+            (true, false) => self.sign_deterministic_ctx(context, message),
+            (false, false) => self.sign_ctx(&mut OsRandom, context, message),
+            (true, true) => self.verified().sign_deterministic_ctx(context, message),
+            (false, true) => self.verified().sign_ctx(&mut OsRandom, context, message),
+        }?)
     }
 
-    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, deterministic: bool) -> Result<PrehashSignature<P>> {
-        Ok(match deterministic {
-            true => self.sign_prehash_deterministic(context, digest)?,
-            false => self.sign_prehash(&mut OsRandom, context, digest)?,
-        })
+    fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<PrehashSignature<P>> {
+        Ok(match (how.deterministic, how.verified) {
+            (true, false) => self.sign_prehash_deterministic(context, digest),
+            (false, false) => self.sign_prehash(&mut OsRandom, context, digest),
+            (true, true) => self.verified().sign_prehash_deterministic(context, digest),
+            (false, true) => self.verified().sign_prehash(&mut OsRandom, context, digest),
+        }?)
     }
 
     fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Signature<P>>> {

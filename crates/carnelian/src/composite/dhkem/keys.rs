@@ -97,7 +97,7 @@ impl AsRef<[u8]> for EncapsulationKey {
 #[derive(Debug)]
 pub struct DecapsulationKey {
     sk: SecretKey,
-    pk: EncapsulationKey,
+    pub(super) pk: EncapsulationKey,
 }
 
 impl DecapsulationKey {

@@ -47,9 +47,11 @@ pub use encapsulation::{Ciphertext, SharedSecret};
 pub use error::EncapsulationKeyError;
 pub use keys::{DecapsulationKey, EncapsulationKey};
 
+use crate::base::ct;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::curve::x25519::{self, NonContributory};
+use crate::error::FaultError;
 use labeled::{labeled_expand, labeled_extract};
 
 /// kem_id, the number of this KEM in the registry of Section 7.1.
@@ -135,6 +137,19 @@ impl DecapsulationKey {
         let kem_context = [*ciphertext.as_bytes(), *pk_rm]; // concat(enc, pkRm)
 
         Ok(extract_and_expand(&[dh.expose()], &kem_context))
+    }
+
+    /// Checks that the two halves of the key belong together: encapsulates a secret, which is not used for anything, and
+    /// decapsulates it. Constant time.
+    ///
+    /// # Errors
+    /// [`FaultError`] if another secret is the result.
+    pub fn check_pair(&self) -> Result<(), FaultError> {
+        let ephemeral = Self::derive_key_pair(b"pairwise consistency of the keys");
+        let (ciphertext, sent) = self.encapsulation_key().encap(&ephemeral);
+        let received = self.decapsulate(&ciphertext).map_err(|_| FaultError)?;
+        let is_same = ct::eq(sent.expose(), received.expose());
+        if is_same.declassify("whether a pair of keys is consistent is public") { Ok(()) } else { Err(FaultError) }
     }
 
     /// AuthDecap(enc, skR, pkS): returns the shared secret that the holder of the decapsulation key of `sender` has

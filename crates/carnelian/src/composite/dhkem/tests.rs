@@ -5,6 +5,7 @@ use crate::base::hex;
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::base::testing::bytes_after_drop;
 use crate::curve::x25519::{NonContributory, PublicKey, SecretKey, decode_scalar};
+use crate::error::FaultError;
 use std::string::ToString;
 
 fn bytes(text: &str) -> [u8; 32] {
@@ -180,4 +181,12 @@ fn a_dropped_secret_leaves_zeros() {
     assert_eq!(bytes_after_drop(key.decapsulate(&ciphertext).unwrap().into_secret()), [0; 32]);
     assert_eq!(bytes_after_drop(key.to_bytes()), [0; 32]);
     assert!(std::format!("{key:?}").contains("Secret(..)"));
+}
+
+#[test]
+fn pairs_of_keys() {
+    let mut key = DecapsulationKey::from_bytes([3; 32]);
+    assert_eq!(key.check_pair(), Ok(()));
+    key.pk = *DecapsulationKey::from_bytes([4; 32]).encapsulation_key();
+    assert_eq!(key.check_pair(), Err(FaultError));
 }

@@ -26,11 +26,12 @@
 #[cfg(test)]
 mod tests;
 
+use crate::base::ct;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::curve::x25519::{self, x25519};
-use crate::error::LengthError;
+use crate::error::{FaultError, LengthError};
 use crate::hash::{Sha3_256, Shake256};
 use crate::postquantum::mlkem::{self, EncapsulationKeyError, MlKem768, SharedSecret as SecretOfMlKem, hazmat};
 use core::fmt;
@@ -198,6 +199,17 @@ impl DecapsulationKey {
             shared.combine(&ss_m, &ss_x, ct_x, &self.0.pk_x);
         });
         shared
+    }
+
+    /// Checks that the two halves of the key belong together: encapsulates a secret, which is not used for anything, and
+    /// decapsulates it. Constant time.
+    ///
+    /// # Errors
+    /// [`FaultError`] if another secret is the result.
+    pub fn check_pair(&self) -> Result<(), FaultError> {
+        let (ciphertext, sent) = wiping_stack::<STACK, _>(|| self.encapsulation_key().encapsulate_derand(&[0x5a; 64]));
+        let is_same = ct::eq(sent.expose(), self.decapsulate(&ciphertext).expose());
+        if is_same.declassify("whether a pair of keys is consistent is public") { Ok(()) } else { Err(FaultError) }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Ciphertext, DecapsulationKey, EncapsulationKey};
 use crate::base::hex;
 use crate::base::random::{Random as _, RandomError, TestRandom};
-use crate::error::LengthError;
+use crate::error::{FaultError, LengthError};
 use crate::hash::Sha256;
 use crate::postquantum::mlkem::EncapsulationKeyError;
 
@@ -96,4 +96,15 @@ fn a_source_that_cannot_deliver() {
     assert_eq!(DecapsulationKey::generate(&mut Broken).err(), Some(RandomError));
     let ek = DecapsulationKey::from_bytes(&[0; 32]).encapsulation_key();
     assert_eq!(ek.encapsulate(&mut Broken).err(), Some(RandomError));
+}
+
+#[test]
+fn pairs_of_keys() {
+    let mut key = DecapsulationKey::from_bytes(&[3; 32]);
+    assert_eq!(key.check_pair(), Ok(()));
+    key.0.pk_x[9] ^= 1;
+    assert_eq!(key.check_pair(), Err(FaultError));
+    let mut key = DecapsulationKey::from_bytes(&[3; 32]);
+    key.0.sk_x.write(|sk| sk[9] ^= 1);
+    assert_eq!(key.check_pair(), Err(FaultError));
 }

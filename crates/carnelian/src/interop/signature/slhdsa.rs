@@ -7,7 +7,7 @@ use ::signature::{Error, Keypair, MultipartVerifier, RandomizedSigner, Signature
 
 impl<P: Parameters> Signer<Signature<P>> for SigningKey<P> {
     fn try_sign(&self, message: &[u8]) -> Result<Signature<P>, Error> {
-        Ok(self.sign_deterministic(message))
+        self.sign_deterministic(message).map_err(|_| Error::new())
     }
 }
 

@@ -51,6 +51,7 @@ mod error;
 pub mod hazmat;
 #[cfg(feature = "encoding")]
 mod keys;
+mod pair;
 mod parameters;
 mod pke;
 mod ring;

@@ -4,6 +4,7 @@
 mod batch;
 mod check;
 mod keys;
+mod pair;
 mod sampling;
 mod secrets;
 mod vectors;

@@ -1,7 +1,7 @@
 //! Many signatures at once: signing on all threads, and verification with a verdict on each, whose hashes share the
 //! lanes of vectors.
 
-use super::error::SignatureError;
+use super::error::{SignError, SignatureError};
 use super::functions::Functions;
 use super::message::Message;
 use super::parameters::{MAX_LANES, Parameters};
@@ -10,7 +10,7 @@ use super::signing_key::SigningKey;
 use super::verify::{Item, VALUES, verify};
 use super::verifying_key::VerifyingKey;
 use crate::base::parallel;
-use crate::base::random::{Random, RandomError};
+use crate::base::random::Random;
 use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -26,7 +26,7 @@ const FEW: usize = 4;
 /// use carnelian::postquantum::slhdsa::{self, BatchItem, SigningKey, SlhDsaSha2_128f};
 /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
 /// let other = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[4; 16], &[5; 16], &[6; 16]);
-/// let (good, bad) = (key.sign_deterministic(b"good"), other.sign_deterministic(b"bad"));
+/// let (good, bad) = (key.sign_deterministic(b"good")?, other.sign_deterministic(b"bad")?);
 /// // Keys can be different.
 /// let mut batch = vec![
 ///     BatchItem::new(key.verifying_key(), b"good", &good),
@@ -123,7 +123,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs many messages under a context, like [`sign_ctx`](Self::sign_ctx), on all threads with the feature `rayon`.
     ///
     /// # Errors
-    /// [`RandomError`] if the random source fails.
+    /// [`SignError`] if the random source fails, or if a signature is not valid.
     ///
     /// ```
     /// use carnelian::postquantum::slhdsa::{Context, SigningKey, SlhDsaSha2_128f};
@@ -141,7 +141,7 @@ impl<P: Parameters> SigningKey<P> {
         random: &mut impl Random,
         context: Context<'_>,
         messages: &[&[u8]],
-    ) -> Result<Vec<Signature<P>>, RandomError> {
+    ) -> Result<Vec<Signature<P>>, SignError> {
         let draw = |_: &&[u8]| Self::draw(random);
         let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
         // One thread for each signature is the best where there are enough of them.
@@ -149,9 +149,15 @@ impl<P: Parameters> SigningKey<P> {
         let parts = parallel::by_parts(messages.len(), 1..=1, |part| {
             let mut signature = Signature::place();
             let message = Message::pure(context, messages[part.start]);
-            self.sign_to(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
+            self.sign_unverified(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
             signature
         });
-        Ok(parts)
+        let key = self.verifying_key();
+        let pairs = messages.iter().zip(&parts);
+        let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
+        match verify_batch(&items) {
+            Ok(()) => Ok(parts),
+            Err(_) => Err(SignError::Fault),
+        }
     }
 }

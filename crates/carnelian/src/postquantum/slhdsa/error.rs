@@ -1,6 +1,7 @@
 //! The errors of keys and signatures.
 
 use crate::base::random::RandomError;
+use crate::error::FaultError;
 use crate::postquantum::prehash::WeakPrehash;
 use core::fmt;
 
@@ -11,6 +12,9 @@ pub enum SignError {
     Random(RandomError),
     /// The digest of a prehash is shorter than the parameter set requires.
     Prehash(WeakPrehash),
+    /// The signature is not valid: PK.root does not belong to the seeds, or memory or the processor is faulty. It is not
+    /// released, since a faulty signature can lead to forgeries; the key must not be used again.
+    Fault,
 }
 
 impl From<RandomError> for SignError {
@@ -25,11 +29,18 @@ impl From<WeakPrehash> for SignError {
     }
 }
 
+impl From<FaultError> for SignError {
+    fn from(_: FaultError) -> Self {
+        Self::Fault
+    }
+}
+
 impl fmt::Display for SignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(error) => error.fmt(f),
             Self::Prehash(error) => error.fmt(f),
+            Self::Fault => FaultError.fmt(f),
         }
     }
 }

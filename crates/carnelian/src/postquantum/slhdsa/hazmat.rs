@@ -4,7 +4,7 @@
 //! A signature by these functions may be that of a message and context that the caller did not mean: M has to be encoded
 //! so that different messages never have the same M. Use [`SigningKey`] and [`VerifyingKey`].
 
-use super::error::SignatureError;
+use super::error::{SignError, SignatureError};
 use super::message::Message;
 use super::parameters::Parameters;
 use super::signature::Signature;
@@ -19,17 +19,23 @@ pub fn keygen_internal<P: Parameters>(sk_seed: &P::Seed, sk_prf: &P::Seed, pk_se
 
 /// Algorithm 19, slh_sign_internal(M, SK, addrnd), in the deterministic variant if there is no addrnd.
 ///
+/// # Errors
+/// [`SignError::Fault`] if the signature is not valid.
+///
 /// ```
 /// use carnelian::postquantum::slhdsa::hazmat::{sign_internal, verify_internal};
 /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f};
 /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-/// let signature = sign_internal(&key, b"\0\0a message", None);
-/// assert_eq!(signature, key.sign_deterministic(b"a message"));
+/// let signature = sign_internal(&key, b"\0\0a message", None)?;
+/// assert_eq!(signature, key.sign_deterministic(b"a message")?);
 /// verify_internal(key.verifying_key(), b"\0\0a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn sign_internal<P: Parameters>(sk: &SigningKey<P>, m: &[u8], addrnd: Option<&P::Seed>) -> Signature<P> {
+pub fn sign_internal<P: Parameters>(
+    sk: &SigningKey<P>,
+    m: &[u8],
+    addrnd: Option<&P::Seed>,
+) -> Result<Signature<P>, SignError> {
     sk.sign_with(&Message::internal(m), addrnd)
 }
 

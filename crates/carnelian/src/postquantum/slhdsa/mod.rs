@@ -35,9 +35,11 @@
 //! | of a message in parts | | [`verifier`](VerifyingKey::verifier) |
 //! | to a buffer of the caller's | [`sign_into`](SigningKey::sign_into) | |
 //! | many by one key | [`prepare`](SigningKey::prepare) | |
+//! | computed twice | [`verified`](SigningKey::verified) | |
 //! | many at once | [`sign_batch`](SigningKey::sign_batch) | [`verify_batch`] |
 //!
-//! The time of key generation and signing does not depend on secrets. Everything that verification reads is public.
+//! Every signature is verified before it is returned. The time of key generation and signing does not depend on secrets.
+//! Everything that verification reads is public.
 //! Key generation, signing on one thread and the verification of one signature use less than 48 KiB of stack in an
 //! optimised build, and of the heap only what holds the signature.
 //!
@@ -66,6 +68,7 @@ mod threads;
 #[cfg(feature = "alloc")]
 mod top;
 mod trees;
+mod verified;
 mod verify;
 mod verifying_key;
 
@@ -90,6 +93,7 @@ pub use parameters::{
 pub use prehash::PrehashSignature;
 pub use signature::Signature;
 pub use signing_key::SigningKey;
+pub use verified::Verified;
 pub use verifying_key::{Verifier, VerifyingKey};
 
 /// Returns the name of the backend that this CPU uses for the hash function of a parameter set: SHA-256 or Keccak.

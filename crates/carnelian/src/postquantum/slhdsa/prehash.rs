@@ -9,7 +9,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::random::Random;
 use crate::error::LengthError;
 use crate::postquantum::context::Context;
-use crate::postquantum::prehash::{Prehash, WeakPrehash};
+use crate::postquantum::prehash::Prehash;
 
 /// A signature of HashSLH-DSA. It has the form of a [`Signature`], and is another type, so that the two cannot be
 /// confused:
@@ -23,7 +23,7 @@ use crate::postquantum::prehash::{Prehash, WeakPrehash};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PrehashSignature<P: Parameters>(Signature<P>);
+pub struct PrehashSignature<P: Parameters>(pub(super) Signature<P>);
 
 impl<P: Parameters> PrehashSignature<P> {
     /// Bytes in a signature.
@@ -67,7 +67,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Its digest has to have 2n bytes or more.
     ///
     /// # Errors
-    /// [`SignError`] if the digest is too short, or if the random source fails.
+    /// [`SignError`] if the digest is too short, if the random source fails, or if the signature is not valid.
     ///
     /// ```
     /// use carnelian::hash::{Sha224, Sha256};
@@ -89,20 +89,20 @@ impl<P: Parameters> SigningKey<P> {
         prehash: &Prehash,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        Ok(PrehashSignature(self.sign_hedged(random, &message)?))
+        self.sign_hedged(random, &message).map(PrehashSignature)
     }
 
     /// Signs like [`sign_prehash`](Self::sign_prehash), without randomness.
     ///
     /// # Errors
-    /// [`WeakPrehash`] if the digest is too short.
+    /// [`SignError`] if the digest is too short, or if the signature is not valid.
     pub fn sign_prehash_deterministic(
         &self,
         context: Context<'_>,
         prehash: &Prehash,
-    ) -> Result<PrehashSignature<P>, WeakPrehash> {
+    ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        Ok(PrehashSignature(self.sign_with(&message, None)))
+        self.sign_with(&message, None).map(PrehashSignature)
     }
 }
 

@@ -13,12 +13,12 @@ use core::fmt;
 /// ```
 /// use carnelian::postquantum::slhdsa::{Signature, SigningKey, SlhDsaSha2_128f};
 /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-/// let signature = key.sign_deterministic(b"a message");
+/// let signature = key.sign_deterministic(b"a message")?;
 /// let bytes: &[u8] = signature.as_ref();
 /// assert_eq!(bytes.len(), 17_088);
 /// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(bytes)?, signature);
 /// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(&bytes[1..]).unwrap_err().expected, 17_088);
-/// # Ok::<(), carnelian::LengthError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Signature<P: Parameters> {

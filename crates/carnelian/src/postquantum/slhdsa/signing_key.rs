@@ -1,6 +1,6 @@
 //! Signing keys, FIPS 205 Sections 9.1 and 10.
 
-use super::error::RootError;
+use super::error::{RootError, SignError};
 use super::message::Message;
 use super::parameters::{Bytes, Parameters};
 use super::private::Private;
@@ -9,7 +9,7 @@ use super::signature::Signature;
 #[cfg(feature = "alloc")]
 use super::top::TopNodes;
 use super::verifying_key::VerifyingKey;
-use crate::base::memory::wiping_stack;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::base::parallel;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
@@ -21,6 +21,9 @@ use core::fmt;
 ///
 /// The secrets are wiped when dropped. They are on the heap, where there is one, so that moving a key leaves no copies.
 /// Key generation and signing take time that depends on the parameter set and on public values only.
+///
+/// Every signature is verified before it is returned: a faulty one could lead to forgeries. See
+/// [`verified`](Self::verified) for the faults that this does not find.
 ///
 /// A signature computes the tree of the highest layer, which is the same for all signatures: see
 /// [`prepare`](Self::prepare). With the feature `rayon`, several threads compute a signature.
@@ -37,7 +40,7 @@ pub struct SigningKey<P: Parameters> {
     pub(super) private: Held<Private<P>>,
     verifying_key: VerifyingKey<P>,
     #[cfg(feature = "alloc")]
-    top: Option<TopNodes>,
+    pub(super) top: Option<TopNodes>,
 }
 
 impl<P: Parameters> SigningKey<P> {
@@ -94,7 +97,7 @@ impl<P: Parameters> SigningKey<P> {
     /// caller's to wipe.
     ///
     /// Whether PK.root belongs to the seeds is not checked, since that takes as long as generating a key; with
-    /// another root, all signatures are invalid. [`check`](Self::check) checks it.
+    /// another root, no message can be signed. [`check`](Self::check) checks it.
     ///
     /// ```
     /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f};
@@ -167,9 +170,10 @@ impl<P: Parameters> SigningKey<P> {
     /// ```
     /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f};
     /// let mut key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-    /// let signature = key.sign_deterministic(b"a message");
+    /// let signature = key.sign_deterministic(b"a message")?;
     /// key.prepare();
-    /// assert_eq!(key.sign_deterministic(b"a message"), signature);
+    /// assert_eq!(key.sign_deterministic(b"a message")?, signature);
+    /// # Ok::<(), carnelian::postquantum::slhdsa::SignError>(())
     /// ```
     #[cfg(feature = "alloc")]
     pub fn prepare(&mut self) {
@@ -183,47 +187,53 @@ impl<P: Parameters> SigningKey<P> {
     /// as secure as a deterministic one.
     ///
     /// # Errors
-    /// [`RandomError`] if the random source fails.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, RandomError> {
+    /// [`SignError`] if the random source fails, or if the signature is not valid.
+    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_ctx(random, Context::EMPTY, message)
     }
 
     /// Signs like [`sign`](Self::sign), under a context.
     ///
     /// # Errors
-    /// [`RandomError`] if the random source fails.
+    /// [`SignError`] if the random source fails, or if the signature is not valid.
     pub fn sign_ctx(
         &self,
         random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
-    ) -> Result<Signature<P>, RandomError> {
+    ) -> Result<Signature<P>, SignError> {
         self.sign_hedged(random, &Message::pure(context, message))
     }
 
     /// Signs a message under the empty context without randomness: the same message always has the same signature.
     ///
+    /// # Errors
+    /// [`SignError::Fault`] if the signature is not valid.
+    ///
     /// ```
     /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f};
     /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-    /// assert_eq!(key.sign_deterministic(b"a message"), key.sign_deterministic(b"a message"));
+    /// assert_eq!(key.sign_deterministic(b"a message")?, key.sign_deterministic(b"a message")?);
+    /// # Ok::<(), carnelian::postquantum::slhdsa::SignError>(())
     /// ```
-    #[must_use]
-    pub fn sign_deterministic(&self, message: &[u8]) -> Signature<P> {
+    pub fn sign_deterministic(&self, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_deterministic_ctx(Context::EMPTY, message)
     }
 
     /// Signs like [`sign_deterministic`](Self::sign_deterministic), under a context.
-    #[must_use]
-    pub fn sign_deterministic_ctx(&self, context: Context<'_>, message: &[u8]) -> Signature<P> {
+    ///
+    /// # Errors
+    /// [`SignError::Fault`] if the signature is not valid.
+    pub fn sign_deterministic_ctx(&self, context: Context<'_>, message: &[u8]) -> Result<Signature<P>, SignError> {
         self.sign_with(&Message::pure(context, message), None)
     }
 
     /// Signs like [`sign_ctx`](Self::sign_ctx), and writes the signature to `signature` as it is computed: nothing of
-    /// its size is allocated. After an error, `signature` is unchanged.
+    /// its size is allocated. After an error of the source, `signature` is unchanged; an
+    /// invalid signature is overwritten with zeros.
     ///
     /// # Errors
-    /// [`RandomError`] if the random source fails.
+    /// [`SignError`] if the random source fails, or if the signature is not valid.
     ///
     /// ```
     /// use carnelian::postquantum::slhdsa::{Context, Signature, SigningKey, SlhDsaSha2_128f};
@@ -240,10 +250,9 @@ impl<P: Parameters> SigningKey<P> {
         context: Context<'_>,
         message: &[u8],
         signature: &mut P::Signature,
-    ) -> Result<(), RandomError> {
+    ) -> Result<(), SignError> {
         let rnd = Self::draw(random)?;
-        self.sign_to(&Message::pure(context, message), Some(&rnd), parallel::limit(), signature.as_mut());
-        Ok(())
+        self.sign_to(&Message::pure(context, message), Some(&rnd), parallel::limit(), signature.as_mut())
     }
 
     /// Draws addrnd. It is not secret: without SK.prf it says nothing about the randomizer.
@@ -257,20 +266,36 @@ impl<P: Parameters> SigningKey<P> {
         &self,
         random: &mut impl Random,
         message: &Message<'_>,
-    ) -> Result<Signature<P>, RandomError> {
+    ) -> Result<Signature<P>, SignError> {
         let rnd = Self::draw(random)?;
-        Ok(self.sign_with(message, Some(&rnd)))
+        self.sign_with(message, Some(&rnd))
     }
 
     /// Algorithm 19, slh_sign_internal(M, SK, addrnd), without addrnd in the deterministic variant.
-    pub(super) fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Signature<P> {
+    pub(super) fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Result<Signature<P>, SignError> {
         let mut signature = Signature::place();
-        self.sign_to(message, addrnd, parallel::limit(), signature.bytes_mut());
-        signature
+        self.sign_to(message, addrnd, parallel::limit(), signature.bytes_mut())?;
+        Ok(signature)
     }
 
-    /// Does the same on at most a number of threads, and writes the signature where it is to be.
-    pub(super) fn sign_to(
+    /// Does the same on at most a number of threads, and writes the signature where it is to be. Verifies it, and wipes it
+    /// if it is not valid.
+    fn sign_to(
+        &self,
+        message: &Message<'_>,
+        addrnd: Option<&P::Seed>,
+        threads: usize,
+        signature: &mut [u8],
+    ) -> Result<(), SignError> {
+        self.sign_unverified(message, addrnd, threads, signature);
+        self.verifying_key.verify_bytes(message, signature).map_err(|_| {
+            wipe(signature);
+            SignError::Fault
+        })
+    }
+
+    /// Does the same, without verifying the signature.
+    pub(super) fn sign_unverified(
         &self,
         message: &Message<'_>,
         addrnd: Option<&P::Seed>,

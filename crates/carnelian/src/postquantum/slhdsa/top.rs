@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 
 /// The nodes of a tree on the heap. They are not secret: signatures contain them.
-pub(super) struct TopNodes(Box<[u8]>);
+pub(super) struct TopNodes(pub(super) Box<[u8]>);
 
 impl TopNodes {
     /// Computes the nodes for a key.

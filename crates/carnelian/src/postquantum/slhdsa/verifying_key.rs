@@ -19,7 +19,7 @@ use core::fmt;
 /// let bytes = key.verifying_key().to_bytes();
 /// assert_eq!(bytes.len(), 32);
 /// let public = VerifyingKey::<SlhDsaShake128f>::from_bytes(&bytes);
-/// let signature = key.sign_deterministic(b"a message");
+/// let signature = key.sign_deterministic(b"a message")?;
 /// public.verify(b"a message", &signature)?;
 /// assert!(public.verify(b"another", &signature).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,7 +73,7 @@ impl<P: Parameters> VerifyingKey<P> {
     /// use carnelian::postquantum::slhdsa::{Context, SigningKey, SlhDsaSha2_128f};
     /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
     /// let context = Context::new(b"example")?;
-    /// let signature = key.sign_deterministic_ctx(context, b"a message");
+    /// let signature = key.sign_deterministic_ctx(context, b"a message")?;
     /// key.verifying_key().verify_ctx(context, b"a message", &signature)?;
     /// assert!(key.verifying_key().verify(b"a message", &signature).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,7 +92,7 @@ impl<P: Parameters> VerifyingKey<P> {
     /// ```
     /// use carnelian::postquantum::slhdsa::{Context, SigningKey, SlhDsaSha2_128f};
     /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-    /// let signature = key.sign_deterministic(b"a message");
+    /// let signature = key.sign_deterministic(b"a message")?;
     /// let mut verifier = key.verifying_key().verifier(Context::EMPTY, &signature);
     /// verifier.update(b"a mess");
     /// verifier.update(b"age");
@@ -106,7 +106,12 @@ impl<P: Parameters> VerifyingKey<P> {
     }
 
     pub(super) fn verify_message(&self, message: &Message<'_>, signature: &Signature<P>) -> Result<(), SignatureError> {
-        self.verify_item(Item::new::<P>(self.as_ref(), message, signature.as_ref()))
+        self.verify_bytes(message, signature.as_ref())
+    }
+
+    /// Verifies a signature of the right length.
+    pub(super) fn verify_bytes(&self, message: &Message<'_>, signature: &[u8]) -> Result<(), SignatureError> {
+        self.verify_item(Item::new::<P>(self.as_ref(), message, signature))
     }
 
     fn verify_item(&self, item: Item<'_>) -> Result<(), SignatureError> {

@@ -60,7 +60,7 @@ fn the_examples_of_appendix_c() {
     assert_eq!(*key.verifying_key(), public_key);
     assert_eq!(key.to_pkcs8_pem().declassify("test"), RFC_PRIVATE.as_bytes());
     assert_eq!(public_key.to_spki_pem(), RFC_PUBLIC);
-    let signature = key.sign_deterministic(b"a message");
+    let signature = key.sign_deterministic(b"a message").unwrap();
     public_key.verify(b"a message", &signature).unwrap();
 }
 

@@ -185,9 +185,9 @@ fn sign<P: Parameters>(check: &mut Check) {
     let signed = [
         (key.sign(&mut Source(&rnd), b"a message").expect("the source delivers"), pure),
         (key.sign_ctx(&mut Source(&rnd), context, b"a message").expect("the source delivers"), with_context),
-        (key.sign_deterministic(b"a message"), pure),
-        (key.sign_deterministic_ctx(context, b"a message"), with_context),
-        (sign_internal(key, b"encoded", None), b"encoded"),
+        (key.sign_deterministic(b"a message").expect("no fault"), pure),
+        (key.sign_deterministic_ctx(context, b"a message").expect("no fault"), with_context),
+        (sign_internal(key, b"encoded", None).expect("no fault"), b"encoded"),
     ];
     for (signature, encoded) in &signed {
         keys.signed(check, signature.as_ref(), encoded);
@@ -220,7 +220,7 @@ fn sign<P: Parameters>(check: &mut Check) {
 
 fn sign_prepared<P: Parameters>(check: &mut Check) {
     let mut keys = keys::<P>(check);
-    let signature = keys.key.sign_deterministic(b"a message");
+    let signature = keys.key.sign_deterministic(b"a message").expect("no fault");
     keys.signed(check, signature.as_ref(), b"\0\0a message");
     check.run("prepare", &mut || keys.key.prepare());
     check.run("sign, prepared", &mut || _ = black_box(&keys.key.sign_deterministic(b"a message")));

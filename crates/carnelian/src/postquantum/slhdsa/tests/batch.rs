@@ -35,7 +35,7 @@ impl<P: Parameters> Pool<P> {
         let parts = |number: usize| (number % 3, CONTEXTS[number / 3 % 3], MESSAGES[number % 3]);
         let sign = |number: usize| {
             let (key, context, message) = parts(number);
-            keys[key].sign_deterministic_ctx(Context::new(context).unwrap(), message)
+            keys[key].sign_deterministic_ctx(Context::new(context).unwrap(), message).unwrap()
         };
         let signatures: Vec<_> = (0..9).map(sign).collect();
         let candidate = |number: usize| {

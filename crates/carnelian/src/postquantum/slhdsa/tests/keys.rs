@@ -54,8 +54,8 @@ fn goes_round<P: Parameters>() {
     assert_eq!((same.to_bytes().expose(), same.verifying_key()), (private.expose(), public));
     let other = VerifyingKey::<P>::try_from(public.as_ref()).unwrap();
     assert_eq!((&other, other.as_bytes(), other.to_bytes()), (public, public.as_bytes(), *public.as_bytes()));
-    let signature = same.sign_deterministic(b"m");
-    assert_eq!(key.sign_deterministic(b"m"), signature);
+    let signature = same.sign_deterministic(b"m").unwrap();
+    assert_eq!(key.sign_deterministic(b"m").unwrap(), signature);
     assert_eq!(Signature::<P>::try_from(signature.as_ref()).unwrap(), signature);
     assert_eq!(Signature::<P>::from_bytes(&signature.to_bytes()), signature);
     assert_eq!(PrehashSignature::<P>::try_from(signature.as_ref()).unwrap().to_bytes(), signature.to_bytes());
@@ -92,8 +92,8 @@ fn prepares<P: Parameters>() {
             prepared.prepare();
             prepared.prepare();
             for message in [&b"one"[..], b"two"] {
-                let signature = key.sign_deterministic(message);
-                assert!(prepared.sign_deterministic(message) == signature, "{} at {tier}", P::NAME);
+                let signature = key.sign_deterministic(message).unwrap();
+                assert!(prepared.sign_deterministic(message).unwrap() == signature, "{} at {tier}", P::NAME);
             }
             prepared.check().unwrap();
             assert_eq!(prepared.to_bytes().expose(), key.to_bytes().expose());
@@ -114,23 +114,23 @@ fn forms_agree<P: Parameters>() {
     let mut addrnd = seed::<P>(0);
     random().fill(addrnd.as_mut()).unwrap();
     let m_prime = |context: &[u8]| [&[0, context.len() as u8], context, b"m"].concat();
-    let expected = hazmat::sign_internal(&key, &m_prime(b"context"), Some(&addrnd));
+    let expected = hazmat::sign_internal(&key, &m_prime(b"context"), Some(&addrnd)).unwrap();
     assert_eq!(key.sign_ctx(&mut random(), context, b"m").unwrap(), expected);
-    let mut bytes = Signature::<P>::from_bytes(key.sign_deterministic(b"another").as_bytes()).to_bytes();
+    let mut bytes = Signature::<P>::from_bytes(key.sign_deterministic(b"another").unwrap().as_bytes()).to_bytes();
     key.sign_into(&mut random(), context, b"m", &mut bytes).unwrap();
     assert_eq!(bytes, expected.to_bytes());
     assert!(key.sign_batch(&mut random(), context, &[b"m"]).unwrap() == core::slice::from_ref(&expected));
     let public = key.verifying_key();
     public.verify_ctx(context, b"m", &expected).unwrap();
     hazmat::verify_internal(public, &m_prime(b"context"), &expected).unwrap();
-    let expected = hazmat::sign_internal(&key, &m_prime(b""), Some(&addrnd));
+    let expected = hazmat::sign_internal(&key, &m_prime(b""), Some(&addrnd)).unwrap();
     assert_eq!(key.sign(&mut random(), b"m").unwrap(), expected);
     public.verify(b"m", &expected).unwrap();
-    let deterministic = hazmat::sign_internal(&key, &m_prime(b""), None);
-    assert_eq!(key.sign_deterministic(b"m"), deterministic);
+    let deterministic = hazmat::sign_internal(&key, &m_prime(b""), None).unwrap();
+    assert_eq!(key.sign_deterministic(b"m").unwrap(), deterministic);
     // addrnd ← PK.seed, Algorithm 19, step 2.
     let pk_seed = P::Seed::try_from(&public.as_ref()[..P::N]).unwrap();
-    assert_eq!(hazmat::sign_internal(&key, &m_prime(b""), Some(&pk_seed)), deterministic);
+    assert_eq!(hazmat::sign_internal(&key, &m_prime(b""), Some(&pk_seed)).unwrap(), deterministic);
     assert_ne!(deterministic, expected);
 }
 
@@ -156,14 +156,17 @@ fn fails<P: Parameters>() {
     }
     let key = key::<P>(6);
     let broken = &mut Broken(P::N - 1);
-    assert_eq!(key.sign(broken, b"m"), Err(RandomError));
-    assert_eq!(key.sign_ctx(broken, Context::EMPTY, b"m"), Err(RandomError));
-    assert_eq!(key.sign_batch(&mut Broken(2 * P::N), Context::EMPTY, &[b"1", b"2", b"3"]), Err(RandomError));
+    assert_eq!(key.sign(broken, b"m"), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign_ctx(broken, Context::EMPTY, b"m"), Err(SignError::Random(RandomError)));
+    assert_eq!(
+        key.sign_batch(&mut Broken(2 * P::N), Context::EMPTY, &[b"1", b"2", b"3"]),
+        Err(SignError::Random(RandomError))
+    );
     let prehash = prehashes::all(b"m")[2].0;
     assert_eq!(key.sign_prehash(broken, Context::EMPTY, &prehash), Err(SignError::Random(RandomError)));
-    let before = Signature::<P>::from_bytes(key.sign_deterministic(b"before").as_bytes()).to_bytes();
+    let before = Signature::<P>::from_bytes(key.sign_deterministic(b"before").unwrap().as_bytes()).to_bytes();
     let mut bytes = before;
-    assert_eq!(key.sign_into(broken, Context::EMPTY, b"m", &mut bytes), Err(RandomError));
+    assert_eq!(key.sign_into(broken, Context::EMPTY, b"m", &mut bytes), Err(SignError::Random(RandomError)));
     assert!(bytes == before, "the buffer is unchanged");
 }
 
@@ -195,7 +198,7 @@ fn batches_of_messages() {
 fn verifies_of_any_strength<P: Parameters>(key: &SigningKey<P>, context: Context<'_>, prehash: (&Prehash, u8)) {
     let (prehash, last) = prehash;
     let m_prime = [&[1, 7][..], b"context", &prehashes::oid(last), prehash.digest()].concat();
-    let signature = PrehashSignature::<P>::from_bytes(hazmat::sign_internal(key, &m_prime, None).as_bytes());
+    let signature = PrehashSignature::<P>::from_bytes(hazmat::sign_internal(key, &m_prime, None).unwrap().as_bytes());
     let public = key.verifying_key();
     public.verify_prehash_of_any_strength(context, prehash, &signature).unwrap();
     public.verify_prehash_of_any_strength(Context::EMPTY, prehash, &signature).unwrap_err();
@@ -206,14 +209,14 @@ fn checks_prehashes<P: Parameters>() {
     let key = key::<P>(2);
     let public = key.verifying_key();
     let context = Context::new(b"context").unwrap();
-    let any = PrehashSignature::<P>::from_bytes(key.sign_deterministic(b"m").as_bytes());
+    let any = PrehashSignature::<P>::from_bytes(key.sign_deterministic(b"m").unwrap().as_bytes());
     let mut strong = 0;
     for (prehash, last, len) in prehashes::all(b"m") {
         assert_eq!(prehash.digest().len(), len);
         if len < 2 * P::N {
             let weak = WeakPrehash { at_least: 2 * P::N, found: len };
             let random = &mut TestRandom::new(1);
-            assert_eq!(key.sign_prehash_deterministic(context, &prehash), Err(weak));
+            assert_eq!(key.sign_prehash_deterministic(context, &prehash), Err(SignError::Prehash(weak)));
             assert_eq!(key.sign_prehash(random, context, &prehash), Err(SignError::Prehash(weak)));
             assert_eq!(public.verify_prehash(context, &prehash, &any), Err(SignatureError::Prehash(weak)));
             assert_eq!(public.verify_prehash_of_any_strength(context, &prehash, &any), Err(SignatureError::Mismatch));
@@ -226,7 +229,7 @@ fn checks_prehashes<P: Parameters>() {
         public.verify_prehash(Context::EMPTY, &prehash, &signature).unwrap_err();
         verifies_of_any_strength(&key, context, (&prehash, last));
         let m_prime = [&[1, 7][..], b"context", &prehashes::oid(last), prehash.digest()].concat();
-        let expected = hazmat::sign_internal(&key, &m_prime, None);
+        let expected = hazmat::sign_internal(&key, &m_prime, None).unwrap();
         assert!(signature.as_bytes() == expected.as_bytes(), "{} hash function {last}", P::NAME);
     }
     assert_eq!(strong, [9, 5, 3][(P::N - 16) / 8], "{}", P::NAME);
@@ -243,7 +246,7 @@ fn contexts_are_limited() {
     assert_eq!(Context::new(&[0; 256]), Err(ContextLengthError { found: 256 }));
     let key = key::<SlhDsaShake128f>(1);
     let context = Context::new(&[3; 255]).unwrap();
-    let signature = key.sign_deterministic_ctx(context, b"m");
+    let signature = key.sign_deterministic_ctx(context, b"m").unwrap();
     key.verifying_key().verify_ctx(context, b"m", &signature).unwrap();
     let shorter = Context::new(&[3; 254]).unwrap();
     key.verifying_key().verify_ctx(shorter, b"\x03m", &signature).unwrap_err();
@@ -256,7 +259,7 @@ fn texts() {
     assert!(text.starts_with("SigningKey(SLH-DSA-SHA2-128f verifying key 2c2c"), "{text}");
     assert!(text.ends_with(", ..)") && !text.contains("2a2a") && !text.contains("2b2b"), "{text}");
     assert_eq!(key.verifying_key().to_string().len(), 64);
-    let signature = key.sign_deterministic(b"m");
+    let signature = key.sign_deterministic(b"m").unwrap();
     let text = format!("{signature:?}");
     assert_eq!(text, format!("SLH-DSA-SHA2-128f signature {signature}"));
     assert_eq!(signature.to_string().len(), 2 * 17_088);

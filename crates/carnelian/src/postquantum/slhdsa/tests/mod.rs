@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+#[cfg(feature = "alloc")]
+pub(super) mod faults;
 mod functions;
 #[cfg(feature = "alloc")]
 mod keys;

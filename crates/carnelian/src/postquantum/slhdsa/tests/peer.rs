@@ -197,7 +197,7 @@ impl<P: Parameters> Case<P> {
         let context = Context::new(&self.context).unwrap();
         match (content, is_hedged) {
             (Ours::Message(message), true) => self.key.sign_ctx(random, context, message).unwrap().to_bytes(),
-            (Ours::Message(message), false) => self.key.sign_deterministic_ctx(context, message).to_bytes(),
+            (Ours::Message(message), false) => self.key.sign_deterministic_ctx(context, message).unwrap().to_bytes(),
             (Ours::Prehash(prehash), true) => self.key.sign_prehash(random, context, prehash).unwrap().to_bytes(),
             (Ours::Prehash(prehash), false) => {
                 self.key.sign_prehash_deterministic(context, prehash).unwrap().to_bytes()

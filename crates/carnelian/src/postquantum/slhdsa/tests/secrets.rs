@@ -40,13 +40,13 @@ fn stack_use() {
         prepared.prepare();
         let (key, prepared) = (Arc::new(key::<P>(1)), Arc::new(prepared));
         let public = Arc::new(*key.verifying_key());
-        let signature = Arc::new(key.sign_deterministic(b"m"));
+        let signature = Arc::new(key.sign_deterministic(b"m").unwrap());
         let private = Box::new(*key.to_bytes().expose());
         with_stack(SIGNING, move || SigningKey::<P>::from_bytes(&private).check().unwrap());
         with_stack(SIGNING, || drop(super::tampering::key::<P>(1)));
         with_stack(SIGNING, || super::tampering::key::<P>(1).prepare());
-        with_stack(SIGNING, move || drop(key.sign_deterministic(b"m")));
-        with_stack(SIGNING, move || drop(prepared.sign_deterministic(b"m")));
+        with_stack(SIGNING, move || drop(key.sign_deterministic(b"m").unwrap()));
+        with_stack(SIGNING, move || drop(prepared.sign_deterministic(b"m").unwrap()));
         with_stack(VERIFICATION, move || public.verify(b"m", &signature).unwrap());
     }
     for_fast_sets!(uses);
@@ -144,12 +144,12 @@ mod on_the_stack {
         };
         let (mut again, mut signature, mut imported, mut exported) = (None, None, None, None);
         run("keygen", &mut || again = Some(SigningKey::<P>::from_seeds(&seeds[0], &seeds[1], &seeds[2])));
-        run("sign", &mut || signature = Some(key.sign_deterministic(b"m")));
+        run("sign", &mut || signature = Some(key.sign_deterministic(b"m").unwrap()));
         run("import", &mut || imported = Some(SigningKey::<P>::from_bytes(private.expose())));
         run("check", &mut || key.check().unwrap());
         run("export", &mut || exported = SigningKey::<P>::try_from(key.to_bytes().expose().as_ref()).ok());
         run("prepare", &mut || key.prepare());
-        run("sign with prepared", &mut || signature = Some(key.sign_deterministic(b"m")));
+        run("sign with prepared", &mut || signature = Some(key.sign_deterministic(b"m").unwrap()));
         names
     }
 

@@ -6,6 +6,8 @@ use super::super::functions::Functions;
 use super::super::functions::Nodes;
 #[cfg(feature = "alloc")]
 use super::super::pieces::{pieces, pieces_mut};
+#[cfg(all(test, feature = "alloc"))]
+use super::super::tests::faults::strike;
 use super::merkle::{Lanes, Leaves, Part};
 use super::wots::{Digits, KeyPairs, Signing, numbers};
 
@@ -26,6 +28,8 @@ impl<F: Functions> Leaves<F> for PublicKeys<'_, F> {
         let signer = self.signer.take_if(|signer| signer.leaf == i);
         let signing = signer.map(|signer| signer.signing);
         self.key_pairs.public_keys(functions, lanes.count, numbers(lanes, i), signing, node);
+        #[cfg(all(test, feature = "alloc"))]
+        strike(self.key_pairs.layer, numbers(lanes, i), lanes.count, self.key_pairs.n, node);
     }
 
     fn above(&self, functions: &mut F) {

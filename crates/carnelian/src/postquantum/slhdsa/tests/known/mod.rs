@@ -67,7 +67,7 @@ fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signatur
     match answer.form {
         Form::Internal => {
             let addrnd = is_hedged.then(|| P::Seed::try_from(&addrnd[..]).unwrap());
-            let signature = hazmat::sign_internal(key, &message, addrnd.as_ref());
+            let signature = hazmat::sign_internal(key, &message, addrnd.as_ref()).unwrap();
             hazmat::verify_internal(public, &message, &signature).unwrap();
             signature.to_bytes()
         }
@@ -75,7 +75,7 @@ fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signatur
             let signature = if is_hedged {
                 key.sign_ctx(random, context, &message).unwrap()
             } else {
-                key.sign_deterministic_ctx(context, &message)
+                key.sign_deterministic_ctx(context, &message).unwrap()
             };
             public.verify_ctx(context, &message, &signature).unwrap();
             let mut verifier = public.verifier(context, &signature);
@@ -151,7 +151,7 @@ fn textbook_signs<P: Parameters>() {
     let m_prime = [&[0, 0][..], &message].concat();
     let signature = textbook.sign(&m_prime, parts[..].try_into().unwrap(), None);
     let key = SigningKey::<P>::from_bytes(&P::PrivateKey::try_from(&private[..]).unwrap());
-    assert!(key.sign_deterministic(&message).as_ref() == signature, "{}", P::NAME);
+    assert!(key.sign_deterministic(&message).unwrap().as_ref() == signature, "{}", P::NAME);
     assert!(textbook.verify(&m_prime, &signature, parts[2], parts[3]));
 }
 

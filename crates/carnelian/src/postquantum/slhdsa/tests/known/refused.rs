@@ -152,7 +152,7 @@ fn refuses<P: Parameters>() {
         let [message, addrnd, key] = [case.message, case.addrnd, case.key].map(unhex);
         let key = SigningKey::<P>::try_from(&key[..]).unwrap();
         let addrnd = P::Seed::try_from(&addrnd[..]).unwrap();
-        let valid = hazmat::sign_internal(&key, &message, Some(&addrnd));
+        let valid = hazmat::sign_internal(&key, &message, Some(&addrnd)).unwrap();
         hazmat::verify_internal(key.verifying_key(), &message, &valid).unwrap();
         let mut bytes = valid.as_ref().to_vec();
         match case.change {
