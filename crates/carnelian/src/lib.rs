@@ -89,7 +89,7 @@ pub use error::{FaultError, HexError, HexFault, InvalidTag, LengthError, LengthR
 pub mod __internals {
     pub use crate::base::cpu::forced::{at_most, tell_tiers_not_run, tiers};
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    pub use crate::base::own_stack::stack_left_by;
+    pub use crate::base::own_stack::{on_a_thread_of, stack_left_by, stack_used_by};
     pub use crate::base::random::TestRandom;
     pub use crate::base::taint;
 }

@@ -28,6 +28,21 @@ fn with_the_library_of_this_build() {
     }
 }
 
+/// The tests of C, on a thread with as much stack as docs/guide/c.md says, in portable code too.
+#[test]
+fn on_a_small_stack() {
+    let Some(library) = Prefix::of_this_build(&["cc"]) else { return };
+    let thread = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/on_a_small_stack.c");
+    for source in programs().iter().filter(|source| source.parent().is_some_and(|folder| folder.ends_with("tests/c"))) {
+        let program = library.build(source, "small-stack", |library, command| {
+            command.args(["-std=c99", "-pthread", "-Dmain=program"]).args(STRICT).arg(&thread).args(library.built());
+        });
+        for tier in ["portable64", "avx2", "avx512"] {
+            library.run(Command::new(&program).env("CARNELIAN_CPU", tier));
+        }
+    }
+}
+
 #[test]
 #[ignore = "installs the library, another build; .ci/deep runs it"]
 fn with_the_shared_library() {

@@ -25,6 +25,7 @@
 //! let _ = carnelian::ct::eq(key.expose(), key.expose());
 //! drop(key);
 //! ```
+#![allow(unsafe_code)] // Changes the type of a box without a copy of what it holds.
 
 #[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
 use super::random::{Random, RandomError};
@@ -174,11 +175,19 @@ pub(crate) struct Held<T>(#[cfg(feature = "alloc")] alloc::boxed::Box<T>, #[cfg(
 
 #[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 impl<T> Held<T> {
-    /// Returns a container that holds nothing secret yet: it is moved to its final location first, and written there.
-    #[inline]
+    /// Returns a container that holds nothing secret yet: it is moved to its final location first, and written there. A
+    /// constant is built there, without a copy on the stack.
+    #[inline(always)]
     pub(crate) fn place(empty: T) -> Self {
         #[cfg(feature = "alloc")]
-        let empty = alloc::boxed::Box::new(empty);
+        let empty = {
+            use alloc::boxed::Box;
+            use core::mem::ManuallyDrop;
+            // What has to be dropped if there is no memory would first be on the stack.
+            let empty = Box::into_raw(Box::new(ManuallyDrop::new(empty)));
+            // SAFETY: the pointer is that of a box, and `ManuallyDrop<T>` has the layout and the values of `T`.
+            unsafe { Box::from_raw(empty.cast::<T>()) }
+        };
         Self(empty)
     }
 

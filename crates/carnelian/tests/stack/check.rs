@@ -5,7 +5,7 @@
 //! operation runs with other secrets, and where the two stacks differ in a word, that word was made of a secret. It
 //! must be one of a result that is public, or that the caller has taken out of its container.
 
-use carnelian::__internals::{TestRandom, at_most, stack_left_by, tiers};
+use carnelian::__internals::{TestRandom, at_most, on_a_thread_of, stack_left_by, stack_used_by, tiers};
 use carnelian::cpu::Tier;
 use carnelian::random::{Random, RandomError};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -13,14 +13,30 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 
 /// An operation of `carnelian-ctcheck`, or a part of one.
+#[derive(Clone, Copy)]
 pub(crate) struct Case {
     /// Its name there.
     pub(crate) name: &'static str,
     pub(crate) run: fn(&mut Check),
 }
 
+/// What is done with each operation of a case.
+#[derive(Clone, Copy)]
+enum How {
+    /// Its stack is kept, to be searched.
+    Search,
+    /// Its use of the stack is measured.
+    Measure,
+    /// It runs on a thread with as many bytes of stack.
+    Thread(usize),
+}
+
 /// One run of a case.
 pub(crate) struct Check {
+    name: &'static str,
+    how: How,
+    /// The most bytes of stack that an operation used.
+    used: usize,
     random: TestRandom,
     secrets: HashMap<[u8; 8], String>,
     public: HashSet<[u8; 8]>,
@@ -34,8 +50,11 @@ struct Stack {
 }
 
 impl Check {
-    fn new(seed: u64) -> Self {
+    fn new(name: &'static str, how: How, seed: u64) -> Self {
         Self {
+            name,
+            how,
+            used: 0,
             random: TestRandom::new(seed << 48),
             secrets: HashMap::new(),
             public: HashSet::new(),
@@ -98,7 +117,11 @@ impl Check {
     /// Runs `work` on a stack of its own. It is a caller as others are: what it takes from the heap lies there before,
     /// and results that are plain bytes it writes to the heap.
     pub(crate) fn run(&mut self, what: &str, work: &mut dyn FnMut()) {
-        let stack = stack_left_by(work);
+        let stack = match self.how {
+            How::Search => stack_left_by(work),
+            How::Measure => return self.used = self.used.max(stack_used_by(work)),
+            How::Thread(size) => return on_a_thread_of(size, &format!("{}, {what}", self.name), work),
+        };
         let lowest = stack.iter().position(|byte| *byte != 0).unwrap_or(stack.len());
         self.stacks.push(Stack { what: what.to_owned(), left: stack[lowest..].to_vec() });
     }
@@ -163,13 +186,39 @@ pub(crate) fn leave_nothing(cases: &[&[Case]]) {
     assert!(lines.is_empty(), "secrets are left on the stack:\n{}\n", lines.join("\n"));
 }
 
+#[cfg(all(feature = "composite", feature = "encoding"))]
+impl Case {
+    /// Returns the most bytes of stack that its operations use at any tier of this CPU.
+    pub(crate) fn stack_used(&self) -> usize {
+        let used = |tier| {
+            at_most(tier, || {
+                // What runs for the first time may have to be linked or detected.
+                let [_, again] = [1, 1].map(|seed| {
+                    let mut check = Check::new(self.name, How::Measure, seed);
+                    (self.run)(&mut check);
+                    check
+                });
+                again.used
+            })
+        };
+        tiers().map(used).max().unwrap_or_default()
+    }
+
+    /// Runs its operations, each on a thread with `size` bytes of stack, at every tier of this CPU.
+    pub(crate) fn run_on_threads_of(&self, size: usize) {
+        for tier in tiers() {
+            at_most(tier, || (self.run)(&mut Check::new(self.name, How::Thread(size), 1)));
+        }
+    }
+}
+
 /// The findings at each tier, for each operation.
 type Findings = BTreeMap<String, Vec<String>>;
 
 fn examine(case: &Case, tier: Tier, findings: &mut Findings) {
     // What runs for the first time may have to be linked or detected, which also takes stack.
     let [_, one, same, other] = [1, 1, 1, 2].map(|seed| {
-        let mut check = Check::new(seed);
+        let mut check = Check::new(case.name, How::Search, seed);
         (case.run)(&mut check);
         check
     });
@@ -204,8 +253,16 @@ fn unknown([one, same, other]: [&Check; 3], at: usize) -> Vec<String> {
     // Bytes of two words that have nothing in common nearly always differ; addresses have their upper bytes in common.
     // An address in one run and a negative number in the other differ too, as the allocator leaves them.
     let is_plain = |stack: &[u8], at: usize| matches!(stack[at + 6..at + 8], [0, 0] | [0xff, 0xff]);
+    // So do they where the window is not that of a word: the words that it overlaps tell.
+    let mixes = |word: usize| {
+        matches!((&a[word + 6..word + 8], &c[word + 6..word + 8]), ([0, 0], [0xff, 0xff]) | ([0xff, 0xff], [0, 0]))
+    };
+    let is_mixed = |at: usize| {
+        let word = len.saturating_sub((len - at).next_multiple_of(8));
+        mixes(word) || word < at && word + 16 <= len && mixes(word + 8)
+    };
     let places = (0..len.saturating_sub(7)).filter(|at| (*at..at + 8).filter(is_telling).count() == 8);
-    let places = places.filter(|at| !is_plain(a, *at) && !is_plain(c, *at));
+    let places = places.filter(|at| !is_plain(a, *at) && !is_plain(c, *at) && !is_mixed(*at));
     let places: Vec<_> = places.map(|at| len - at).collect();
     if places.is_empty() { Vec::new() } else { vec![format!("made of secrets at {:?}", ranges(&places))] }
 }
@@ -220,6 +277,26 @@ fn ranges(places: &[usize]) -> Vec<(usize, usize)> {
         }
     }
     ranges
+}
+
+/// An address in one run and a negative number in the other are no finding, wherever the bytes after them differ too; a
+/// word in their place is one.
+#[test]
+fn an_address_is_no_secret() {
+    let found = |words: [[u64; 3]; 2]| {
+        let [one, other] = words.map(|words| {
+            let mut check = Check::new("planted", How::Search, 1);
+            let left = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            check.stacks.push(Stack { what: "a stack".to_owned(), left });
+            check
+        });
+        unknown([&one, &one, &other], 0)
+    };
+    let (address, negative) = (0x5612_3456_789a, !0x1234_5678_9abc);
+    let secrets = (0x2211_3344_5566_7788, 0x9988_bbaa_ddcc_ffee);
+    assert!(found([[1, address, 5], [1, negative, 0xff06]]).is_empty());
+    assert_eq!(found([[1, address, secrets.0], [1, negative, secrets.1]]).len(), 1);
+    assert_eq!(found([[1, secrets.0, 5], [1, secrets.1, 0xff06]]).len(), 1);
 }
 
 /// Both oracles find the remains on a stack.

@@ -1,4 +1,5 @@
-//! Tests that operations on secrets leave nothing on the stack when everything is dropped.
+//! Tests that operations on secrets leave nothing on the stack when everything is dropped, and that no operation needs more
+//! stack than is documented.
 //!
 //! Every operation that `carnelian-ctcheck` runs is run here on a stack of its own, with the frame of its caller, at
 //! every tier of this CPU; `cargo xtask lint` finds one that is missing. In builds without optimisation every move is a
@@ -29,6 +30,8 @@ mod hashing;
 mod hybrid;
 #[cfg(feature = "composite")]
 mod nacl_box;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod needs;
 #[cfg(feature = "postquantum")]
 mod postquantum;
 #[cfg(feature = "cipher")]
@@ -36,6 +39,8 @@ mod salsa20;
 #[cfg(feature = "composite")]
 mod sealed;
 mod secret;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod verification;
 #[cfg(feature = "curve")]
 mod x25519;
 

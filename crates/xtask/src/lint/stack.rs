@@ -25,7 +25,8 @@ const EXEMPT: &[(&str, &str)] = &[
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let is_operation = |file: &str| !["mod.rs", "through_c.rs"].contains(&file) && !file.starts_with("planted/");
     let operations = named_in(sources, OPERATIONS, is_operation);
-    let cases = named_in(sources, CASES, |_| true);
+    // Operations on public data are not checked for constant time; their use of the stack is measured.
+    let cases = named_in(sources, CASES, |file| file != "verification.rs");
     let mut findings = Vec::new();
     for (name, (file, line)) in &operations {
         if !cases.contains_key(name) && !EXEMPT.iter().any(|(exempt, _)| exempt == name) {

@@ -12,7 +12,7 @@ use super::kernel::Kernel;
 use super::kernel::batch::Batch;
 use super::lanes;
 use super::lanes::batch::{self, Lanes};
-use super::lanes::buckets::{self, Bucket, Costs, Term};
+use super::lanes::buckets::{self, Costs, Scratch};
 use super::lanes::decode::{self, DECODED_TOGETHER};
 use super::lanes::msm::{self, GROUPS};
 use super::x86_avx2::{K, ladder};
@@ -95,7 +95,7 @@ impl Lanes for Avx2Fma {
         widths: &Widths,
         scalars: &[[u8; 32]],
         points: &[Point],
-        scratch: (&mut [Bucket], &mut [Term]),
+        scratch: &mut Scratch,
         sums: &mut [[Point; 8]],
     ) {
         rounding_to_nearest(self, || bucket_sums_vartime(self, widths, scalars, points, scratch, sums));
@@ -126,12 +126,11 @@ kernels! { proof: Avx2Fma;
         widths: &Widths,
         scalars: &[[u8; 32]],
         points: &[Point],
-        scratch: (&mut [Bucket], &mut [Term]),
+        scratch: &mut Scratch,
         sums: &mut [[Point; 8]],
     ) {
         align_frame();
-        let (buckets, terms) = scratch;
-        buckets::bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, buckets, terms, sums);
+        buckets::bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, scratch, sums);
     }
 
     fn double_scalar_mul_base_prepared(proof, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {

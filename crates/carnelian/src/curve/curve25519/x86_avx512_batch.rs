@@ -10,7 +10,7 @@ use super::group::windows::WindowsX8;
 use super::kernel::Kernel;
 use super::kernel::batch::Batch;
 use super::lanes::batch::{self, Lanes};
-use super::lanes::buckets::{self, Bucket, Costs, Term};
+use super::lanes::buckets::{self, Costs, Scratch};
 use super::lanes::decode::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::lanes::elements_u52::Constants;
 use super::lanes::msm::{self, GROUPS};
@@ -82,13 +82,12 @@ impl Lanes for Avx512Ifma {
             widths: &Widths,
             scalars: &[[u8; 32]],
             points: &[Point],
-            scratch: (&mut [Bucket], &mut [Term]),
+            scratch: &mut Scratch,
             sums: &mut [[Point; 8]],
         ) {
             align_frame();
-            let (buckets, terms) = scratch;
             buckets::bucket_sums_vartime::<Constants<U52x8Ifma>, Fe5x51>(
-                proof, widths, scalars, points, buckets, terms, sums,
+                proof, widths, scalars, points, scratch, sums,
             );
         }
 

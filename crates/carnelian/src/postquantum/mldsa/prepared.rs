@@ -106,7 +106,8 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
     }
 }
 
-/// Returns the matrix of a key.
+/// Returns the matrix of a key. Never inlined, so that the caller's frame has no room for it too.
+#[inline(never)]
 fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix> {
     let mut a_hat = Box::new(P::Matrix::ZEROS);
     expand_a::<P>(Backend::choose(), key.rho(), &mut a_hat);

@@ -40,29 +40,39 @@ pub(super) struct Vectors<P: Parameters> {
 }
 
 impl<P: Parameters> Vectors<P> {
-    pub(super) fn new() -> Self {
-        Self {
-            s1: Secret::new(P::PolyL::ZEROS),
-            s2: Secret::new(P::PolyK::ZEROS),
-            t: Secret::new([Poly::ZERO]),
-            t0: Secret::new(P::PolyK::ZEROS),
-            t_hat: Secret::new(P::NttK::ZEROS),
-        }
+    /// All zero, as a constant: see [`Private::place`].
+    const ZEROS: Self = Self {
+        s1: Secret::place(P::PolyL::ZEROS),
+        s2: Secret::place(P::PolyK::ZEROS),
+        t: Secret::place([Poly::ZERO]),
+        t0: Secret::place(P::PolyK::ZEROS),
+        t_hat: Secret::place(P::NttK::ZEROS),
+    };
+
+    /// Returns storage for the vectors: up to 33 KiB on the heap, where there is one.
+    #[inline(never)]
+    pub(super) fn place() -> Held<Self> {
+        Held::place(Self::ZEROS)
     }
 }
 
 impl<P: Parameters> Private<P> {
-    /// Returns storage for a private key, all zero.
+    /// All zero. A constant, since the compiler builds it directly on the heap, where it would copy a variable from the
+    /// stack.
+    const ZEROS: Self = Self {
+        seed: Secret::ZERO,
+        has_seed: false,
+        k: Secret::ZERO,
+        s1_hat: Secret::place(P::NttL::ZEROS),
+        s2_hat: Secret::place(P::NttK::ZEROS),
+        t0_hat: Secret::place(P::NttK::ZEROS),
+        checksum: Secret::ZERO,
+    };
+
+    /// Returns storage for a private key. Never inlined, so that the caller's frame has no room for it too.
+    #[inline(never)]
     pub(super) fn place() -> Held<Self> {
-        Held::place(Self {
-            seed: Secret::ZERO,
-            has_seed: false,
-            k: Secret::ZERO,
-            s1_hat: Secret::new(P::NttL::ZEROS),
-            s2_hat: Secret::new(P::NttK::ZEROS),
-            t0_hat: Secret::new(P::NttK::ZEROS),
-            checksum: Secret::ZERO,
-        })
+        Held::place(Self::ZEROS)
     }
 
     /// Algorithm 6, ML-DSA.KeyGen_internal(ξ), for the seed that is in place. Leaves secrets on the stack.

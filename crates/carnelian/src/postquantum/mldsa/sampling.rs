@@ -208,10 +208,8 @@ pub(super) struct Masks {
 const HELD: usize = 16;
 
 impl Masks {
-    /// Returns masks without a seed.
-    pub(super) const fn new() -> Self {
-        Self { seed: [0; 66], packed: [[0; MASK_LEN]; HELD], drawn: 0, used: 0 }
-    }
+    /// Masks without a seed.
+    pub(super) const ZEROS: Self = Self { seed: [0; 66], packed: [[0; MASK_LEN]; HELD], drawn: 0, used: 0 };
 
     /// Returns ρ″, to be written before anything is drawn.
     pub(super) fn rho_mut(&mut self) -> &mut [u8] {

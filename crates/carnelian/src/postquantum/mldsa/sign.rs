@@ -12,7 +12,7 @@ use super::sampling::{Masks, sample_in_ball};
 use super::signature::Signature;
 use crate::base::ct::{self, Choice};
 use crate::base::memory::{wipe, wiping_stack};
-use crate::base::secret::Confidential;
+use crate::base::secret::{Confidential, Held};
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
 
@@ -59,7 +59,7 @@ pub(super) fn sign_internal<P: Parameters>(
     most_attempts: usize,
 ) -> Result<Signature<P>, SignError> {
     let backend = Backend::choose();
-    let mut attempt = Attempt::<P>::new();
+    let mut attempt = Attempt::<P>::place();
     let mut signature = P::Signature::ZEROS;
     let is_signed = wiping_stack::<STACK, _>(|| {
         // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
@@ -78,20 +78,26 @@ pub(super) fn sign_internal<P: Parameters>(
 }
 
 impl<P: Parameters> Attempt<P> {
-    /// Returns storage for an attempt, all zero.
-    fn new() -> Self {
-        Self {
-            masks: Masks::new(),
-            y: P::PolyL::ZEROS,
-            y_hat: P::NttL::ZEROS,
-            w_hat: P::NttK::ZEROS,
-            w0: P::PolyK::ZEROS,
-            w1: P::PolyK::ZEROS,
-            transcript: [0; 64 + MOST_W1],
-            c_hat: NttPoly::ZERO,
-            product: NttPoly::ZERO,
-            term: Poly::ZERO,
-        }
+    /// All zero. A constant, since the compiler builds it directly on the heap, where it would copy a variable from the
+    /// stack.
+    const ZEROS: Self = Self {
+        masks: Masks::ZEROS,
+        y: P::PolyL::ZEROS,
+        y_hat: P::NttL::ZEROS,
+        w_hat: P::NttK::ZEROS,
+        w0: P::PolyK::ZEROS,
+        w1: P::PolyK::ZEROS,
+        transcript: [0; 64 + MOST_W1],
+        c_hat: NttPoly::ZERO,
+        product: NttPoly::ZERO,
+        term: Poly::ZERO,
+    };
+
+    /// Returns storage for an attempt: up to 54 KiB on the heap, where there is one. Never inlined, so that the caller's
+    /// frame has no room for it too.
+    #[inline(never)]
+    fn place() -> Held<Self> {
+        Held::place(Self::ZEROS)
     }
 
     /// Steps 11 to 33, one attempt. Returns `None` if it is rejected.

@@ -78,7 +78,7 @@ impl<P: Parameters> SigningKey<P> {
     fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
         let mut private = Private::place();
         write(&mut private.seed)?;
-        let mut vectors = Vectors::new();
+        let mut vectors = Vectors::place();
         let verifying_key = wiping_stack::<STACK, _>(|| {
             let verifying_key = private.expand(&mut vectors);
             private.seal(&verifying_key);
@@ -108,7 +108,7 @@ impl<P: Parameters> SigningKey<P> {
     #[inline(never)]
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
-        let mut vectors = Vectors::new();
+        let mut vectors = Vectors::place();
         let verifying_key = wiping_stack::<STACK, _>(|| {
             let verifying_key = private.decode(bytes, &mut vectors)?;
             private.seal(&verifying_key);
@@ -241,14 +241,21 @@ impl<P: Parameters> SigningKey<P> {
         rnd: &[u8; 32],
         most_attempts: usize,
     ) -> Result<Signature<P>, SignError> {
-        let mut a_hat = P::Matrix::ZEROS;
+        let mut a_hat = matrix_place::<P>();
         // 5. Â is public, but nothing in memory tells it from a secret, so it is wiped too.
         wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
         let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts);
-        a_hat.as_mut().iter_mut().for_each(Confidential::wipe);
+        a_hat.wipe();
         // After the last read, so that no lasting change is missed.
         if self.is_intact() { signature } else { Err(SignError::Fault) }
     }
+}
+
+/// Returns storage for Â, all zero: 16, 30 or 56 KiB on the heap, where there is one. Never inlined, so that the caller's
+/// frame has no room for it too.
+#[inline(never)]
+fn matrix_place<P: Parameters>() -> Held<P::Matrix> {
+    Held::place(P::Matrix::ZEROS)
 }
 
 impl<P: Parameters> zeroize::ZeroizeOnDrop for SigningKey<P> {}

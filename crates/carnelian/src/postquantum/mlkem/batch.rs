@@ -127,9 +127,9 @@ fn group_mut<T, const LANES: usize>(items: &mut [T], at: usize) -> &mut [T; LANE
 #[inline(always)]
 fn wiping_stack<P: Parameters>(work: impl FnOnce()) {
     match P::K {
-        2 => memory::wiping_stack::<{ 80 << 10 }, _>(work),
-        3 => memory::wiping_stack::<{ 104 << 10 }, _>(work),
-        _ => memory::wiping_stack::<{ 128 << 10 }, _>(work),
+        2 => memory::wiping_stack::<{ 44 << 10 }, _>(work),
+        3 => memory::wiping_stack::<{ 52 << 10 }, _>(work),
+        _ => memory::wiping_stack::<{ 60 << 10 }, _>(work),
     }
 }
 
@@ -148,15 +148,15 @@ where
     let places = each_mut(&mut matrices, |matrix| matrix.as_mut());
     sampling::matrices::<P, LANES>(rhos.each_ref(), Order::Rows, places);
     // 8. to 15.
-    let mut noise: [_; LANES] = array::from_fn(|_| Noise::<P>::place());
+    let mut noise = Noises::<P>::place(LANES);
     let sigmas = seeds.each_ref().map(|seeds| split(seeds).1);
     sampling::prf_lanes(sigmas, 0..2 * P::K, P::ETA1, |lane, nonce, bytes| {
-        noise[lane].sample(backend, P::ETA1, nonce, bytes);
+        noise.0[lane].sample(backend, P::ETA1, nonce, bytes);
     });
     for (lane, key) in keys.iter_mut().enumerate() {
         key.write(|ek, dk_pke| {
             let mut vectors = KeyVectors::<P>::place();
-            vectors.transform(&noise[lane], dk_pke);
+            vectors.transform(&noise.0[lane], dk_pke);
             for i in 0..P::K {
                 vectors.row(i, &matrices[lane].as_ref()[i * P::K..][..P::K], &mut ek[384 * i..][..384]);
             }
@@ -187,10 +187,10 @@ fn encapsulate_group<P: Parameters, const LANES: usize>(
     let inputs: [_; LANES] = array::from_fn(|lane| scheme::joined(messages[lane], &hashes[lane]));
     let both = g(inputs.each_ref());
     // 2. c ← K-PKE.Encrypt(ek, m, r)
-    let mut noise: [_; LANES] = array::from_fn(|_| Noise::<P>::place());
+    let mut noise = Noises::<P>::place(LANES);
     sample_noise(both.each_ref().map(|both| split(both).1), &mut noise);
     for (lane, (c, k)) in results.iter_mut().enumerate() {
-        pke::multiply_message(&expanded[lane], messages[lane], &mut noise[lane], c.write());
+        pke::multiply_message(&expanded[lane], messages[lane], &mut noise.0[lane], c.write());
         ct::declassify_bytes(c.as_ref(), "a ciphertext is public");
         k.write(|k| k.copy_from_slice(split(&both[lane]).0));
     }
@@ -220,13 +220,28 @@ fn decapsulate_group<P: Parameters, const LANES: usize>(
     // 7. K̄ ← J(z ‖ c)
     let rejections = j::<P, LANES>(keys.each_ref().map(|parts| parts.z), ciphertexts);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
-    let mut noise: [_; LANES] = array::from_fn(|_| Noise::<P>::place());
+    let mut noise = Noises::<P>::place(LANES);
     sample_noise(both.each_ref().map(|both| split(both).1), &mut noise);
     for (lane, secret) in secrets.iter_mut().enumerate() {
         let mut again = P::CiphertextBytes::filled(0);
-        pke::multiply_message(&expanded[lane], &messages[lane], &mut noise[lane], again.as_mut());
+        pke::multiply_message(&expanded[lane], &messages[lane], &mut noise.0[lane], again.as_mut());
         let same = ct::eq(ciphertexts[lane], again.as_ref());
         secret.write(|k| scheme::accept_or_reject(same, split(&both[lane]).0, &rejections[lane], k));
+    }
+}
+
+/// The noise of each lane, on the heap: 4.5 KiB for each lane of ML-KEM-1024. Wiped when dropped.
+struct Noises<P: Parameters>(Vec<Noise<P>>);
+
+impl<P: Parameters> Noises<P> {
+    fn place(lanes: usize) -> Self {
+        Self((0..lanes).map(|_| Noise::place()).collect())
+    }
+}
+
+impl<P: Parameters> Drop for Noises<P> {
+    fn drop(&mut self) {
+        self.0.iter_mut().for_each(Noise::wipe);
     }
 }
 
@@ -248,13 +263,13 @@ where
 }
 
 /// Steps 9 to 17 of Algorithm 14 for each r.
-fn sample_noise<P: Parameters, const LANES: usize>(rs: [&[u8; 32]; LANES], noise: &mut [Noise<P>; LANES])
+fn sample_noise<P: Parameters, const LANES: usize>(rs: [&[u8; 32]; LANES], noise: &mut Noises<P>)
 where
     States<LANES>: Kernels<LANES>,
 {
     let backend = Backend::choose();
     for (nonces, eta) in pke::encryption_nonces::<P>() {
-        sampling::prf_lanes(rs, nonces, eta, |lane, nonce, bytes| noise[lane].sample(backend, eta, nonce, bytes));
+        sampling::prf_lanes(rs, nonces, eta, |lane, nonce, bytes| noise.0[lane].sample(backend, eta, nonce, bytes));
     }
 }
 

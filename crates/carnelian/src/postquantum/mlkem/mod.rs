@@ -26,13 +26,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Maximum stack use in an optimized build:
+//! The stack of a thread on which each operation runs, in an optimized build:
 //!
 //! | parameters | generation, reading, encapsulation, decapsulation | with a prepared key | batches |
 //! |---|---|---|---|
-//! | [`MlKem512`] | 32 KiB | 24 KiB | 84 KiB |
-//! | [`MlKem768`] | 40 KiB | 28 KiB | 108 KiB |
-//! | [`MlKem1024`] | 48 KiB | 32 KiB | 132 KiB |
+//! | [`MlKem512`] | 40 KiB | 32 KiB | 56 KiB |
+//! | [`MlKem768`] | 48 KiB | 36 KiB | 68 KiB |
+//! | [`MlKem1024`] | 56 KiB | 40 KiB | 80 KiB |
 //!
 //! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
 //! variable time in public data. Nothing is allocated but the containers of decapsulation keys and shared secrets, and

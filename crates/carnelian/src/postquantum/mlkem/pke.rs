@@ -130,6 +130,13 @@ impl<P: Parameters> Noise<P> {
         };
         backend.sample_cbd(eta, bytes, poly);
     }
+
+    /// Overwrites the polynomials with zeros, where they are not on a stack that is wiped.
+    #[cfg(feature = "alloc")]
+    pub(super) fn wipe(&mut self) {
+        let polys = self.short.as_mut().iter_mut().chain(self.other.as_mut()).chain(&mut self.last);
+        polys.for_each(Poly::wipe);
+    }
 }
 
 /// Returns the halves of 64 bytes.

@@ -1,14 +1,13 @@
 //! The contract of a backend with eight lanes for many elements, and the operations that follow from it. They need a
 //! heap.
 
-use super::buckets::{self, Bucket, Costs, Term};
+use super::buckets::{self, Costs, Scratch};
 use super::decode::DECODED_TOGETHER;
 use super::msm::{self, GROUPS};
 use crate::base::ct::Choice;
 use crate::curve::arithmetic::windows::Widths;
 use crate::curve::curve25519::field::{self, Field, Packed};
 use crate::curve::curve25519::group::{IDENTITY, Point, ladders};
-use alloc::vec;
 
 /// The kernels of a backend with eight lanes, implemented by its token.
 pub(crate) trait Lanes: Copy {
@@ -36,7 +35,7 @@ pub(crate) trait Lanes: Copy {
         widths: &Widths,
         scalars: &[[u8; 32]],
         points: &[Point],
-        scratch: (&mut [Bucket], &mut [Term]),
+        scratch: &mut Scratch,
         sums: &mut [[Point; 8]],
     );
 
@@ -87,9 +86,8 @@ pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]],
         lanes.window_sums_vartime(scalars, points, &mut sums);
         return lanes.horner(&sums, &msm::WIDTHS);
     };
-    let mut buckets = vec![Bucket::EMPTY; buckets::buckets_for(widths)];
-    let mut terms = vec![Term::NONE; buckets::terms_for(points.len())];
-    lanes.bucket_sums_vartime(widths, scalars, points, (&mut buckets, &mut terms), &mut sums);
+    let mut scratch = Scratch::new(widths, points.len());
+    lanes.bucket_sums_vartime(widths, scalars, points, &mut scratch, &mut sums);
     lanes.horner(&sums, widths)
 }
 

@@ -12,6 +12,8 @@ use crate::curve::arithmetic::windows::{Widths, Windows, bias, biased};
 use crate::curve::curve25519::field::{Field, Packed};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The number of points that are added to buckets together. They share an inversion, are in memory as second operands,
 /// and are enough to pay for summing the buckets of each group once.
@@ -21,22 +23,44 @@ const CHUNK: usize = 2048;
 /// then the highest limb of these and of Z, then the lower four limbs of Z.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-pub(crate) struct Bucket([[u64; 4]; 5]);
+struct Bucket([[u64; 4]; 5]);
 
 impl Bucket {
     /// Y − X = Y + X = Z = 1, T = 0.
-    pub(crate) const EMPTY: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
+    const EMPTY: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
 }
 
 /// A point with Z = 1 as a second operand, y − x, y + x, 2dxy, and its scalar plus the [`bias`] of the digits.
 #[derive(Clone, Copy)]
-pub(crate) struct Term {
+struct Term {
     niels: [Packed; 3],
     biased: [u64; 4],
 }
 
 impl Term {
-    pub(crate) const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
+    const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
+
+    /// Returns the place of a limb in eight lanes.
+    #[inline(always)]
+    fn limb(&mut self) -> &mut [u64; 8] {
+        self.niels.as_flattened_mut().first_chunk_mut().expect("three elements have fifteen limbs")
+    }
+}
+
+/// Memory for a sum, on the heap.
+pub(crate) struct Scratch {
+    /// Those of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
+    buckets: Vec<Bucket>,
+    /// As many as there are points in a chunk, in whole groups of eight: 152 bytes each, and 304 KiB at most.
+    terms: Vec<Term>,
+}
+
+impl Scratch {
+    pub(crate) fn new(widths: &Widths, points: usize) -> Self {
+        let per_lane = widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0);
+        let terms = points.min(CHUNK).next_multiple_of(8);
+        Self { buckets: vec![Bucket::EMPTY; 8 * per_lane], terms: vec![Term::NONE; terms] }
+    }
 }
 
 /// The divisions into digits that are the fastest for some number of points: fewer groups have more buckets.
@@ -71,35 +95,25 @@ pub(crate) fn cheapest_vartime(costs: &Costs, scalars: &[[u8; 32]]) -> Option<&'
     cheapest.filter(|widths| cost(widths) < costs.table * all + 4 * costs.adding * (all + long))
 }
 
-/// Returns the number of buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
-pub(crate) fn buckets_for(widths: &Widths) -> usize {
-    8 * widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0)
-}
-
-/// Returns the number of terms for this number of points: 152 bytes each, and 304 KiB at most.
-pub(crate) fn terms_for(points: usize) -> usize {
-    points.min(CHUNK)
-}
-
 /// Computes for each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows with the
 /// given widths. Scalars are below 2²⁵⁵. Takes time that depends on all operands.
 ///
-/// `buckets` and `terms` are scratch memory of the sizes that [`buckets_for`] and [`terms_for`] return.
+/// `scratch` is memory for sums of as many points and with these widths.
 #[inline(always)]
 pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
     proof: Proof<K>,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
-    buckets: &mut [Bucket],
-    terms: &mut [Term],
+    scratch: &mut Scratch,
     sums: &mut [[Point; 8]],
 ) {
+    let Scratch { buckets, terms } = scratch;
     let k = K::new(proof);
     let bias = bias(widths);
     for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
+        make_affine::<_, F>(proof, &k, points, &mut terms[..points.len().next_multiple_of(8)]);
         let terms = &mut terms[..points.len()];
-        make_affine::<_, F>(proof, &k, points, terms);
         for (term, scalar) in terms.iter_mut().zip(scalars) {
             term.biased = biased(scalar, &bias);
         }
@@ -218,7 +232,7 @@ fn store_part<V: WordLanesX8, const PART: usize>(words: [V; 4], buckets: &mut [B
     }
 }
 
-/// Writes the points of the terms, which are as many as `points`.
+/// Writes the points of the terms, which are as many as `points`, in whole groups of eight.
 #[inline(always)]
 fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
     proof: V::Proof,
@@ -229,21 +243,27 @@ fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
     let one = Fe::<V>::splat(proof, &[1, 0, 0, 0, 0]);
     let d2 = k.fold(&Fe::splat(proof, &tables::D2));
     let are_affine = points.iter().all(|[_, _, z, _]| *z == [1, 0, 0, 0, 0]);
-    // The product of all Z before each group of eight points, in each lane (Montgomery's trick).
-    let mut before = [one; CHUNK / 8];
+    // The product of all Z before each group of eight points, in each lane (Montgomery's trick). It is kept where the points
+    // of the group are written later.
     let mut inverse = k.fold(&one);
     if !are_affine {
         let mut product = one;
-        for (before, points) in before.iter_mut().zip(points.chunks(8)) {
-            *before = product;
+        for (terms, points) in terms.chunks_exact_mut(8).zip(points.chunks(8)) {
+            for (term, limb) in terms.iter_mut().zip(&product.0) {
+                *term.limb() = limb.store();
+            }
             product = k.carry(k.mul(&product, &k.fold(&Points::load(proof, k, points).z)));
         }
         inverse = k.fold(&product.inverted::<F>(proof));
     }
-    for ((points, terms), before) in points.chunks(8).zip(terms.chunks_mut(8)).zip(&before).rev() {
+    for (points, terms) in points.chunks(8).zip(terms.chunks_exact_mut(8)).rev() {
         let Points { mut minus, mut plus, z, mut t } = Points::<V>::load(proof, k, points);
         if !are_affine {
-            let own = k.fold(&k.carry(k.mul(before, &inverse)));
+            let mut product = one;
+            for (limb, term) in product.0.iter_mut().zip(terms.iter_mut()) {
+                *limb = V::load(proof, term.limb());
+            }
+            let own = k.fold(&k.carry(k.mul(&product, &inverse)));
             inverse = k.fold(&k.carry(k.mul(&z, &inverse)));
             minus = k.carry(k.mul(&minus, &own));
             plus = k.carry(k.mul(&plus, &own));

@@ -7,6 +7,7 @@
 
 #[cfg(feature = "alloc")]
 pub(super) mod batch;
+#[cfg(feature = "alloc")]
 pub(super) mod buckets;
 pub(super) mod decode;
 pub(super) mod elements_f64;

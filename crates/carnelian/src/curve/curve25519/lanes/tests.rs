@@ -5,7 +5,7 @@ mod bounds;
 mod ladder;
 mod outlined;
 
-use super::buckets::{self, Bucket, Term, bucket_sums_vartime};
+use super::buckets::{self, Scratch, bucket_sums_vartime};
 use super::decode::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::elements_f64::Doubles;
 use super::elements_u52::Constants;
@@ -288,9 +288,8 @@ fn sums_by_buckets_over_all_lanes() {
     fn check<K: FieldLanesX8>(proof: Proof<K>, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
         for widths in buckets::WIDTHS {
             let mut sums = [[IDENTITY; 8]; msm::GROUPS];
-            let mut buckets = std::vec![Bucket::EMPTY; buckets::buckets_for(widths)];
-            let mut terms = std::vec![Term::NONE; buckets::terms_for(points.len())];
-            bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+            let mut scratch = Scratch::new(widths, points.len());
+            bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut scratch, &mut sums);
             same(&point::horner::<Integers<[u64; 4]>>((), &sums, widths), expected);
         }
     }

@@ -1,0 +1,126 @@
+//! The stack that operations need: the table in `docs/guide/stack.md` has what is measured, and each operation runs on a
+//! thread of the size that stands there.
+
+use crate::check::Case;
+use crate::{
+    aead, aes, authenticators, chacha20, derivation, dhkem, eddsa, files, groups, hashing, hybrid, nacl_box,
+    postquantum, salsa20, sealed, secret, verification, x25519,
+};
+use carnelian::__internals::tell_tiers_not_run;
+use carnelian::cpu::Tier;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/stack.md");
+/// The lines around the table.
+const BEGIN: &str = "<!-- The table of needs: `CARNELIAN_WRITE_NEEDS=1 cargo test --release -p carnelian --test stack needs` writes it. -->\n";
+const END: &str = "<!-- End of the table of needs. -->\n";
+
+const KIB: usize = 1024;
+/// The most that any operation may need, in KiB.
+const MOST: usize = 96;
+/// What a thread needs besides what is measured: its thread-local variables, and up to a page of the deepest frame, of
+/// which the lowest bytes need not be written.
+const OWN: usize = 8 * KIB;
+/// The unit of the table in KiB.
+const UNIT: usize = 4;
+
+fn cases() -> impl Iterator<Item = &'static Case> {
+    let all: [&[Case]; 20] = [
+        aead::CASES,
+        aes::CASES,
+        authenticators::CASES,
+        chacha20::CASES,
+        derivation::CASES,
+        dhkem::CASES,
+        eddsa::CASES,
+        files::CASES,
+        groups::CASES,
+        hashing::CASES,
+        hybrid::CASES,
+        nacl_box::CASES,
+        postquantum::mldsa::CASES,
+        postquantum::mlkem::CASES,
+        postquantum::slhdsa::CASES,
+        salsa20::CASES,
+        sealed::CASES,
+        secret::CASES,
+        x25519::CASES,
+        verification::CASES,
+    ];
+    all.into_iter().flatten()
+}
+
+/// Reads the table: KiB for each operation.
+fn documented(page: &str) -> BTreeMap<String, usize> {
+    let (_, rest) = page.split_once(BEGIN).expect("the page has the table");
+    let (table, _) = rest.split_once(END).expect("the table ends");
+    let mut needs = BTreeMap::new();
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
+        let mut cells = row.trim_matches('|').split('|').map(str::trim);
+        let (Some(family), Some(operations), None) = (cells.next(), cells.next(), cells.next()) else {
+            panic!("a row has two cells: {row}");
+        };
+        for operation in operations.split(", ") {
+            let (name, kib) = operation.split_once(' ').expect("a name and a number");
+            let name = format!("{}/{}", family.trim_matches('`'), name.trim_matches('`'));
+            assert!(needs.insert(name, kib.parse().expect("a number")).is_none(), "twice: {row}");
+        }
+    }
+    needs
+}
+
+/// Returns the table.
+fn table(needs: &BTreeMap<&str, usize>) -> String {
+    let mut families: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (name, kib) in needs {
+        let (family, operation) = name.split_once('/').expect("a family and an operation");
+        families.entry(family).or_default().push(format!("`{operation}` {kib}"));
+    }
+    let mut table = "| family | operations, and the KiB of stack of a thread that runs them |\n|---|---|\n".to_owned();
+    for (family, operations) in families {
+        writeln!(table, "| `{family}` | {} |", operations.join(", ")).expect("memory suffices");
+    }
+    table
+}
+
+/// Returns the size in KiB of a thread for an operation that uses as many bytes.
+fn need(used: usize) -> usize {
+    ((used + OWN).next_multiple_of(UNIT * KIB) / KIB).max(16)
+}
+
+#[test]
+fn needs_are_documented() {
+    tell_tiers_not_run();
+    let page = fs::read_to_string(PAGE).expect("the page is there");
+    let used: BTreeMap<&str, usize> = cases().map(|case| (case.name, case.stack_used())).collect();
+    let needs: BTreeMap<&str, usize> = used.iter().map(|(name, used)| (*name, need(*used))).collect();
+    let most: Vec<_> = needs.iter().filter(|(_, need)| **need > MOST).collect();
+    assert!(most.is_empty(), "more than {MOST} KiB: {most:?}");
+    if std::env::var_os("CARNELIAN_WRITE_NEEDS").is_some() {
+        let (before, rest) = page.split_once(BEGIN).expect("the page has the table");
+        let (_, after) = rest.split_once(END).expect("the table ends");
+        let page = [before, BEGIN, "\n", &table(&needs), "\n", END, after].concat();
+        return fs::write(PAGE, page).expect("the page can be written");
+    }
+    let documented = documented(&page);
+    let names: BTreeSet<_> = documented.keys().map(String::as_str).collect();
+    assert_eq!(names, used.keys().copied().collect(), "the operations of the table, and those that there are");
+    // Another compiler, or a CPU with fewer instructions, needs somewhat less or more.
+    let is_highest = Tier::in_force() == Tier::Avx512;
+    let wrong: Vec<_> = used
+        .iter()
+        .map(|(name, used)| (name, documented[*name], used.div_ceil(KIB)))
+        .filter(|(_, kib, used)| *used > *kib - OWN / KIB || is_highest && *used + 4 * UNIT < *kib)
+        .collect();
+    assert!(wrong.is_empty(), "an operation, the KiB in {PAGE}, the KiB that it uses: {wrong:?}");
+}
+
+#[test]
+fn operations_run_on_threads_that_are_as_large_as_documented() {
+    let needs = documented(&fs::read_to_string(PAGE).expect("the page is there"));
+    for case in cases() {
+        case.run_on_threads_of(needs[case.name] * KIB);
+    }
+}
