@@ -25,9 +25,6 @@ impl Kernel for SseAesNi {
         blocks::<InvCipher, A>(self, schedule, Run::of(data));
     }
 
-    /// Not inlined: with this too, the dispatch would no longer be inlined into its callers, and a short run would take
-    /// longer on every CPU.
-    #[inline(never)]
     fn xor_counted<A: Parameters>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
         let run = Run::of(data);
         match counter {
