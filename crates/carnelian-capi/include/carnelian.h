@@ -4159,7 +4159,7 @@ carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signin
 
 /**
  * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, and verifies the signature before it
- * is written, so that no fault in the computation is released; that takes a third to a half longer.
+ * is written, so that no fault in the computation is released; that takes a third to two thirds longer.
  *
  * Errors: those of carnelian_mldsa_sign.
  */

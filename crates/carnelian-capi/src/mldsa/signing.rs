@@ -257,7 +257,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_deterministic(
 }
 
 /// Signs a message under a context of 0 to 255 bytes like `carnelian_mldsa_sign`, and verifies the signature before it
-/// is written, so that no fault in the computation is released; that takes a third to a half longer.
+/// is written, so that no fault in the computation is released; that takes a third to two thirds longer.
 ///
 /// Errors: those of `carnelian_mldsa_sign`.
 ///

@@ -52,9 +52,13 @@ fn sign<P: Parameters>(check: &mut Check) {
         key.sign(&mut check.salts(), b"a message"),
         key.sign_ctx(&mut check.salts(), context, b"a message"),
         key.sign_deterministic(b"a message"),
+        key.sign_deterministic_ctx(context, b"a message"),
         key.sign_mu(&mut check.salts(), &mu),
+        key.sign_mu_deterministic(&mu),
         key.verified().sign(&mut check.salts(), b"a message"),
         key.verified().sign_deterministic(b"a message"),
+        key.verified().sign_deterministic_ctx(context, b"a message"),
+        key.verified().sign_mu_deterministic(&mu),
     ];
     for signature in signatures {
         check.public_result(signature.expect("a few attempts suffice").as_bytes().as_ref());
@@ -63,6 +67,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(prehashed.as_bytes().as_ref());
     let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("a few attempts suffice");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
+    let prehashed = key.verified().sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
+    check.public_result(prehashed.as_bytes().as_ref());
     assert_eq!(key.check_pair(), Ok(()));
     let prepared = PreparedSigningKey::new(key);
     assert_eq!(prepared.check_pair(), Ok(()));

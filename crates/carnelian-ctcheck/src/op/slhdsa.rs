@@ -118,6 +118,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     for signature in batch {
         check.public_result(signature.as_ref());
     }
+    assert_eq!(key.check_pair(), Ok(()));
     let prehash = Prehash::of::<Sha512>(b"a message");
     let signature = key.sign_prehash(&mut check.salts(), context, &prehash).expect("a strong digest");
     check.public_result(signature.as_ref());

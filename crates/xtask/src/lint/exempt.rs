@@ -75,11 +75,6 @@ pub(super) const EXEMPT: &[Exempt] = &[
         "digests, signatures and their verification are public",
     ),
     exempt(
-        "postquantum/mldsa/prehash.rs",
-        &["SigningKey::sign_prehash_deterministic", "PreparedSigningKey::sign_prehash_deterministic"],
-        "`sign_prehash` with zeros as its randomness",
-    ),
-    exempt(
         "postquantum/mldsa/prepared.rs",
         &[
             "VerifyingKey::prepare",
@@ -91,18 +86,8 @@ pub(super) const EXEMPT: &[Exempt] = &[
     ),
     exempt(
         "postquantum/mldsa/prepared.rs",
-        &[
-            "PreparedSigningKey::signing_key",
-            "PreparedSigningKey::into_signing_key",
-            "PreparedSigningKey::sign_deterministic_ctx",
-            "PreparedSigningKey::sign_mu_deterministic",
-        ],
-        "`sign` of a prepared key with a context or without randomness, or no computation",
-    ),
-    exempt(
-        "postquantum/mldsa/signing_key.rs",
-        &["SigningKey::sign_deterministic_ctx", "SigningKey::sign_mu_deterministic"],
-        "`sign_ctx` and `sign_mu` with zeros as their randomness",
+        &["PreparedSigningKey::signing_key", "PreparedSigningKey::into_signing_key"],
+        "no computation",
     ),
     exempt("postquantum/mldsa/verifying_key.rs", &[], "public keys"),
     exempt("postquantum/mlkem/hazmat.rs", &[], "encapsulation comes to the same functions"),

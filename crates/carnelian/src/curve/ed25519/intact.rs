@@ -47,8 +47,8 @@ impl<S: Scheme> SigningKeyOf<S> {
 
     /// Returns the key as it was before one part of it changed.
     ///
-    /// If the seed still results in A, of which there are two copies, everything follows from the seed. Otherwise the
-    /// seed is what has changed, and A follows from the secret scalar. In any case A is that of the scalar, so that not
+    /// If the seed still results in one of the two copies of A, everything follows from the seed. Otherwise the seed is
+    /// what has changed, and A follows from the secret scalar. In any case A is that of the scalar, so that not
     /// even two faults let a signature be made with another A.
     #[cold]
     #[inline(never)]

@@ -28,8 +28,8 @@ pub struct Verified<'k, P: Parameters> {
 
 impl<P: Parameters> SigningKey<P> {
     /// Returns the key in a form that verifies each signature before it is returned, so that no fault in the computation
-    /// is released either; it takes a third to a half longer. Signing by the key itself finds only changes of the memory
-    /// that it keeps.
+    /// is released either; it takes a third to two thirds longer. Signing by the key itself finds only changes of the
+    /// memory that it keeps.
     ///
     /// ```
     /// use carnelian::postquantum::mldsa::{MlDsa65, SigningKey};

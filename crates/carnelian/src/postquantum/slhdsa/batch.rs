@@ -5,10 +5,12 @@ use super::error::{SignError, SignatureError};
 use super::functions::Functions;
 use super::message::Message;
 use super::parameters::{MAX_LANES, Parameters};
+use super::sign::STACK;
 use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verify::{Item, VALUES, verify};
 use super::verifying_key::VerifyingKey;
+use crate::base::memory::wiping_stack;
 use crate::base::parallel;
 use crate::base::random::Random;
 use crate::postquantum::context::Context;
@@ -155,7 +157,7 @@ impl<P: Parameters> SigningKey<P> {
         let key = self.verifying_key();
         let pairs = messages.iter().zip(&parts);
         let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
-        match verify_batch(&items) {
+        match wiping_stack::<STACK, _>(|| verify_batch(&items)) {
             Ok(()) => Ok(parts),
             Err(_) => Err(SignError::Fault),
         }

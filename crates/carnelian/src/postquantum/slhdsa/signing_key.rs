@@ -288,7 +288,8 @@ impl<P: Parameters> SigningKey<P> {
         signature: &mut [u8],
     ) -> Result<(), SignError> {
         self.sign_unverified(message, addrnd, threads, signature);
-        self.verifying_key.verify_bytes(message, signature).map_err(|_| {
+        let verdict = wiping_stack::<{ sign::STACK }, _>(|| self.verifying_key.verify_bytes(message, signature));
+        verdict.map_err(|_| {
             wipe(signature);
             SignError::Fault
         })

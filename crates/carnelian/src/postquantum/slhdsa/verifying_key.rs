@@ -97,7 +97,7 @@ impl<P: Parameters> VerifyingKey<P> {
     /// verifier.update(b"a mess");
     /// verifier.update(b"age");
     /// verifier.verify()?;
-    /// # Ok::<(), carnelian::postquantum::slhdsa::SignatureError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn verifier<'s>(&self, context: Context<'_>, signature: &'s Signature<P>) -> Verifier<'s, P> {
