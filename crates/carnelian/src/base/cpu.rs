@@ -2,7 +2,8 @@
 //!
 //! A token such as [`Avx2`] can be obtained only from its `get`, which checks the CPU, so a kernel that takes one by
 //! value cannot be called where its instructions would fault. A [`Tier`] is an upper limit on the tokens: the
-//! environment variable `CARNELIAN_CPU` sets it for the process, and tests and benchmarks may lower it for one thread.
+//! environment variable `CARNELIAN_CPU` sets it for the process; tests, benchmarks and self-tests may lower it for one
+//! thread.
 
 use core::fmt;
 use core::str::FromStr;
@@ -63,10 +64,11 @@ impl Tier {
         }
     }
 
-    /// Returns the tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU` and by tests.
+    /// Returns the tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU`, by tests and while a
+    /// [self-test](crate::self_test()) runs.
     #[must_use]
     pub fn in_force() -> Self {
-        Self::of_cpu().min(ceiling())
+        Self::of_cpu().min(ceiling(detected()))
     }
 
     /// Returns the tier that `CARNELIAN_CPU` requests; `None` if it is not set or empty. The library itself ignores a
@@ -181,13 +183,17 @@ macro_rules! tokens {
             }
 
             impl $name {
-                const BIT: u32 = 1 << $bit;
+                const BIT: u32 = {
+                    assert!($bit < TOKENS);
+                    1 << $bit
+                };
 
                 /// Returns the proof, if this CPU has the features and the tier in force allows them.
                 #[inline]
                 #[must_use]
                 pub fn get() -> Option<Self> {
-                    (detected() & Self::BIT != 0 && ceiling() >= Tier::$tier).then_some(Self(()))
+                    let state = detected();
+                (state & Self::BIT != 0 && ceiling(state) >= Tier::$tier).then_some(Self(()))
                 }
             }
 
@@ -434,7 +440,15 @@ const ZEN_5: u32 = 1 << 26;
 /// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
 const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
-const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD | ZEN_5);
+/// The bits of [`STATE`] that count the calls of [`forced::at_most`] in progress: while there are any, threads may have
+/// lower tiers than the process. A lock would be held forever in a process that is forked while another thread holds it.
+#[cfg(any(test, feature = "std"))]
+const LOWERINGS: u32 = 0x3ff << TOKENS;
+#[cfg(any(test, feature = "std"))]
+const ONE_LOWERING: u32 = 1 << TOKENS;
+/// The number of tokens, whose bits are numbered from 0.
+const TOKENS: u32 = 15;
+const FOUND_ALL: u32 = (1 << TOKENS) - 1;
 
 /// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
 static STATE: AtomicU32 = AtomicU32::new(0);
@@ -454,27 +468,41 @@ fn detect() -> u32 {
     let ceiling = Tier::Avx512;
     let maker = cpuid::family_of_amd().map_or(0, |family| if family == 0x1a { AMD | ZEN_5 } else { AMD });
     let state = probe() | maker | (ceiling as u32) << CEILING_SHIFT | DONE;
-    STATE.store(state, Ordering::Relaxed);
-    state
+    // What another thread has set meanwhile stays.
+    STATE.fetch_or(state, Ordering::Relaxed) | state
 }
 
+/// Returns the highest tier that this thread may use.
 #[inline]
-fn ceiling() -> Tier {
-    let process = Tier::ALL[((detected() & CEILING_MASK) >> CEILING_SHIFT) as usize];
-    #[cfg(any(test, feature = "__internals"))]
-    let process = process.min(forced::CEILING.get());
+fn ceiling(state: u32) -> Tier {
+    let process = Tier::ALL[((state & CEILING_MASK) >> CEILING_SHIFT) as usize];
+    // A thread-local variable takes as long as a short hash in a shared library, so it is read only while one is lower.
+    #[cfg(any(test, feature = "std"))]
+    if state & LOWERINGS != 0 {
+        return forced::lowered(process);
+    }
     process
 }
 
 /// Lowering the tier for one thread, and the tiers that are tested.
-#[cfg(any(test, feature = "__internals"))]
-pub mod forced {
-    use super::{Tier, missing};
+#[cfg(any(test, feature = "std"))]
+#[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
+pub(crate) mod forced {
+    #[cfg(any(test, feature = "__internals"))]
+    use super::missing;
+    use super::{ONE_LOWERING, Ordering, STATE, Tier, detected};
     use core::cell::Cell;
+    #[cfg(any(test, feature = "__internals"))]
     use std::io::Write;
 
     std::thread_local! {
-        pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
+        static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
+    }
+
+    /// Returns the lower one of `tier` and the ceiling of this thread.
+    #[cold]
+    pub(super) fn lowered(tier: Tier) -> Tier {
+        tier.min(CEILING.get())
     }
 
     /// Runs `work` with every tier above `tier` disabled on this thread; calls nest and can only lower the tier.
@@ -483,10 +511,12 @@ pub mod forced {
         impl Drop for Restore {
             fn drop(&mut self) {
                 CEILING.set(self.0);
+                STATE.fetch_sub(ONE_LOWERING, Ordering::Relaxed);
             }
         }
-        let _restore = Restore(CEILING.get());
-        CEILING.set(tier.min(CEILING.get()));
+        _ = detected();
+        STATE.fetch_add(ONE_LOWERING, Ordering::Relaxed);
+        let _restore = Restore(CEILING.replace(lowered(tier)));
         work()
     }
 
@@ -494,11 +524,13 @@ pub mod forced {
     #[cfg(feature = "threads")]
     pub(crate) fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
         let tier = CEILING.get();
-        move |argument| at_most(tier, || work(argument))
+        // A thread that is not lowered must not make all others look whether they are.
+        move |argument| if tier == Tier::Avx512 { work(argument) } else { at_most(tier, || work(argument)) }
     }
 
     /// Returns the tiers that are tested, lowest first: up to the one in force, starting at the one named by
     /// `CARNELIAN_LOWEST_TIER`. An emulator, which is slow, need not repeat what runs on every CPU.
+    #[cfg(any(test, feature = "__internals"))]
     pub fn tiers() -> impl Iterator<Item = Tier> {
         let highest = Tier::in_force();
         let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(highest);
@@ -510,6 +542,7 @@ pub mod forced {
     ///
     /// # Panics
     /// If `CARNELIAN_REQUIRE_TIER` names a tier that this CPU does not have.
+    #[cfg(any(test, feature = "__internals"))]
     pub fn tell_tiers_not_run() {
         let here = Tier::of_cpu();
         let of_this_architecture = if cfg!(target_arch = "x86_64") { Tier::Avx512 } else { here };
@@ -527,6 +560,7 @@ pub mod forced {
     }
 
     /// Returns the tier that an environment variable names; `None` if it is not set or empty.
+    #[cfg(any(test, feature = "__internals"))]
     fn named(variable: &str) -> Option<Tier> {
         let name = std::env::var_os(variable).filter(|name| !name.is_empty())?;
         let name = name.to_str().unwrap_or_default();
@@ -596,5 +630,16 @@ mod tests {
             forced::at_most(Tier::Avx512, || assert!(Tier::in_force() <= Tier::Portable64));
         });
         assert_eq!(Tier::in_force(), before);
+    }
+
+    /// Other threads keep their tier while one is lowered, and again when it no longer is.
+    #[test]
+    fn forcing_is_for_one_thread() {
+        let here = Tier::in_force();
+        let elsewhere = || std::thread::scope(|scope| scope.spawn(Tier::in_force).join().unwrap());
+        forced::at_most(Tier::Portable32, || {
+            assert_eq!((Tier::in_force(), elsewhere()), (Tier::Portable32.min(here), here));
+        });
+        assert_eq!((Tier::in_force(), elsewhere()), (here, here));
     }
 }
