@@ -50,6 +50,8 @@ pub enum carnelian_status {
     CARNELIAN_ERROR_MEMORY = 18,
     /// A function of the caller that reads or writes has failed.
     CARNELIAN_ERROR_IO = 19,
+    /// An algorithm computes a wrong answer on this machine: see `carnelian_self_test`.
+    CARNELIAN_ERROR_SELF_TEST = 20,
 }
 
 use carnelian_status::{
@@ -57,12 +59,12 @@ use carnelian_status::{
     CARNELIAN_ERROR_ENCODING, CARNELIAN_ERROR_IO, CARNELIAN_ERROR_KEY, CARNELIAN_ERROR_KEY_KIND,
     CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_LIMIT, CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_MISALIGNED,
     CARNELIAN_ERROR_NULL, CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_PASSPHRASE, CARNELIAN_ERROR_POINT,
-    CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_SIGNATURE, CARNELIAN_ERROR_STATE, CARNELIAN_OK,
+    CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_SELF_TEST, CARNELIAN_ERROR_SIGNATURE, CARNELIAN_ERROR_STATE, CARNELIAN_OK,
 };
 
 impl carnelian_status {
     /// Every result with its text.
-    const TEXTS: [(Self, &'static CStr); 20] = [
+    const TEXTS: [(Self, &'static CStr); 21] = [
         (CARNELIAN_OK, c"success"),
         (CARNELIAN_ERROR_NULL, c"a pointer is null"),
         (CARNELIAN_ERROR_MISALIGNED, c"a pointer is not aligned"),
@@ -83,6 +85,7 @@ impl carnelian_status {
         (CARNELIAN_ERROR_COST, c"the input costs more than the limits allow"),
         (CARNELIAN_ERROR_MEMORY, c"there is not enough memory"),
         (CARNELIAN_ERROR_IO, c"reading or writing failed"),
+        (CARNELIAN_ERROR_SELF_TEST, c"an algorithm computes a wrong answer"),
     ];
 }
 
