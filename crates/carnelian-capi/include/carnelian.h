@@ -123,6 +123,8 @@ typedef enum {
      * damaged. Nothing was released, and the key must not be used again.
      */
     CARNELIAN_ERROR_FAULT = 20,
+    /** An algorithm computes a wrong answer on this machine: see carnelian_self_test. */
+    CARNELIAN_ERROR_SELF_TEST = 21,
 } carnelian_status;
 
 /**
@@ -147,6 +149,9 @@ const char *carnelian_status_text(int status);
 
 /** The number of bytes that hold the name of any backend with its terminating zero. */
 #define CARNELIAN_BACKEND_NAME_SIZE 64
+
+/** The number of bytes that hold the name of any algorithm of the self-test with its terminating zero. */
+#define CARNELIAN_SELF_TEST_NAME_SIZE 64
 
 /** A family of algorithms that share their backends. */
 typedef uint32_t carnelian_family;
@@ -221,6 +226,19 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_backend(carnelian_family family,
                                    char *name,
                                    size_t name_size);
+
+/**
+ * Computes the known answer of every algorithm by each kernel that this CPU can run. Takes a fraction of a second.
+ *
+ * Writes the name of the first algorithm whose answer is wrong, such as "ML-DSA-65", with a terminating zero; the
+ * empty string if all are right. name_size is at most the number of bytes at name; CARNELIAN_SELF_TEST_NAME_SIZE is
+ * enough, and 0 with NULL if the name is not of interest.
+ *
+ * Errors: CARNELIAN_ERROR_SELF_TEST if an answer is wrong, after which nothing that this process computes can be relied
+ * on; the name is written then too. CARNELIAN_ERROR_LENGTH if the name needs more bytes.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_self_test(char *name, size_t name_size);
 
 /**
  * Compares len bytes at a and b in constant time.

@@ -67,6 +67,9 @@ pub const CARNELIAN_FAMILY_SLHDSA: carnelian_family = 19;
 /// The number of bytes that hold the name of any backend with its terminating zero.
 pub const CARNELIAN_BACKEND_NAME_SIZE: usize = 64;
 
+/// The number of bytes that hold the name of any algorithm of the self-test with its terminating zero.
+pub const CARNELIAN_SELF_TEST_NAME_SIZE: usize = 64;
+
 /// The version of the package, with a terminating zero.
 const VERSION: &CStr = {
     let text = concat!(env!("CARGO_PKG_VERSION"), "\0");
@@ -141,6 +144,34 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
         CARNELIAN_FAMILY_XSALSA20_POLY1305 => SecretBox::backend(),
         CARNELIAN_FAMILY_SLHDSA => slhdsa::backend::<SlhDsaSha2_128s>(),
         _ => return Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
+    })
+}
+
+/// Computes the known answer of every algorithm by each kernel that this CPU can run. Takes a fraction of a second.
+///
+/// Writes the name of the first algorithm whose answer is wrong, such as "ML-DSA-65", with a terminating zero; the
+/// empty string if all are right. `name_size` is at most the number of bytes at `name`; CARNELIAN_SELF_TEST_NAME_SIZE is
+/// enough, and 0 with NULL if the name is not of interest.
+///
+/// Errors: `CARNELIAN_ERROR_SELF_TEST` if an answer is wrong, after which nothing that this process computes can be relied
+/// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if the name needs more bytes.
+///
+/// # Safety
+/// The pointers must be what the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carnelian_self_test(name: *mut c_char, name_size: usize) -> carnelian_status {
+    // SAFETY: the promise is that of this function's documentation.
+    let caller = unsafe { Caller::promises() };
+    reporting(|| {
+        let output = caller.output(name.cast(), name_size)?;
+        output.fill(0);
+        let Err(wrong) = carnelian::self_test() else { return Ok(()) };
+        if !output.is_empty() {
+            let found = wrong.algorithm().as_bytes();
+            needs(found.len() < name_size)?;
+            output[..found.len()].copy_from_slice(found);
+        }
+        Err(carnelian_status::CARNELIAN_ERROR_SELF_TEST)
     })
 }
 

@@ -53,6 +53,8 @@ pub enum carnelian_status {
     /// A result is not what it must be although the input was valid: memory or the processor is faulty, or the key is
     /// damaged. Nothing was released, and the key must not be used again.
     CARNELIAN_ERROR_FAULT = 20,
+    /// An algorithm computes a wrong answer on this machine: see `carnelian_self_test`.
+    CARNELIAN_ERROR_SELF_TEST = 21,
 }
 
 use carnelian_status::{
@@ -60,7 +62,7 @@ use carnelian_status::{
     CARNELIAN_ERROR_ENCODING, CARNELIAN_ERROR_FAULT, CARNELIAN_ERROR_IO, CARNELIAN_ERROR_KEY, CARNELIAN_ERROR_KEY_KIND,
     CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_LIMIT, CARNELIAN_ERROR_MEMORY, CARNELIAN_ERROR_MISALIGNED,
     CARNELIAN_ERROR_NULL, CARNELIAN_ERROR_OVERLAP, CARNELIAN_ERROR_PASSPHRASE, CARNELIAN_ERROR_POINT,
-    CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_SIGNATURE, CARNELIAN_ERROR_STATE, CARNELIAN_OK,
+    CARNELIAN_ERROR_RANDOM, CARNELIAN_ERROR_SELF_TEST, CARNELIAN_ERROR_SIGNATURE, CARNELIAN_ERROR_STATE, CARNELIAN_OK,
 };
 
 impl carnelian_status {
@@ -87,6 +89,7 @@ impl carnelian_status {
         (CARNELIAN_ERROR_MEMORY, c"there is not enough memory"),
         (CARNELIAN_ERROR_IO, c"reading or writing failed"),
         (CARNELIAN_ERROR_FAULT, c"the result is wrong: memory or the processor is faulty, or the key is damaged"),
+        (CARNELIAN_ERROR_SELF_TEST, c"an algorithm computes a wrong answer"),
     ];
 }
 

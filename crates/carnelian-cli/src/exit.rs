@@ -34,8 +34,8 @@ pub const TABLE: [(Exit, &str); 7] = [
     (Exit::Success, "done"),
     (
         Exit::Invalid,
-        "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged or is none, or an \
-         operation is slower than in its baseline or misses a required target",
+        "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged or is none, an \
+         answer of the self-test is wrong, or an operation is slower than in its baseline or misses a required target",
     ),
     (Exit::Usage, "invalid command line, or no such algorithm or file type"),
     (Exit::Io, "a file cannot be read or written, or the system lacks memory or random bytes"),

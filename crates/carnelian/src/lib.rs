@@ -26,6 +26,7 @@
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
 //! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; NaCl's boxes; sealed files: streams encrypted with a key or a passphrase |
 //! | [`random`], [`secret`], [`ct`], [`cpu`] | random sources, secret types, constant-time choices, backends |
+//! | [`self_test`](mod@self_test) | the known answer of every algorithm, by each kernel of this CPU |
 //! | `interop` | implementations of other crates' traits |
 //!
 //! `examples/` contains a program for each family.
@@ -77,11 +78,13 @@ pub mod interop;
 pub mod kdf;
 #[cfg(feature = "postquantum")]
 pub mod postquantum;
+pub mod self_test;
 
 #[cfg(feature = "threads")]
 pub use base::parallel::threads;
 pub use base::{cpu, ct, random, secret};
 pub use error::{FaultError, HexError, HexFault, InvalidTag, LengthError, LengthRangeError};
+pub use self_test::self_test;
 
 /// Only for the benchmarks, the tests and the constant-time checker; no stability is promised.
 #[cfg(feature = "__internals")]

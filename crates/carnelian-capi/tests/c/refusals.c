@@ -4,14 +4,14 @@
 
 static void texts(void) {
     int status;
-    for (status = CARNELIAN_OK; status <= CARNELIAN_ERROR_FAULT; status++) {
+    for (status = CARNELIAN_OK; status <= CARNELIAN_ERROR_SELF_TEST; status++) {
         int other;
         CHECK(strcmp(carnelian_status_text(status), "unknown status") != 0);
         for (other = CARNELIAN_OK; other < status; other++) {
             CHECK(strcmp(carnelian_status_text(status), carnelian_status_text(other)) != 0);
         }
     }
-    CHECK(strcmp(carnelian_status_text(CARNELIAN_ERROR_FAULT + 1), "unknown status") == 0);
+    CHECK(strcmp(carnelian_status_text(CARNELIAN_ERROR_SELF_TEST + 1), "unknown status") == 0);
     CHECK(strcmp(carnelian_status_text(-1), "unknown status") == 0);
 }
 

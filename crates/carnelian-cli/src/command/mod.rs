@@ -19,6 +19,7 @@ pub mod random;
 #[cfg(feature = "bench")]
 pub mod report;
 pub mod seal;
+pub mod self_test;
 pub mod sign;
 pub mod verify;
 
@@ -85,6 +86,7 @@ enum Command {
     Open(open::OpenArgs),
     Random(random::RandomArgs),
     List(list::ListArgs),
+    SelfTest(self_test::SelfTestArgs),
     #[cfg(feature = "bench")]
     Bench(bench::Args),
     #[cfg(feature = "bench")]
@@ -127,6 +129,7 @@ impl Command {
             Self::Open(args) => open::run(args),
             Self::Random(args) => random::run(args),
             Self::List(args) => list::run(args),
+            Self::SelfTest(args) => self_test::run(args),
             #[cfg(feature = "bench")]
             Self::Bench(args) => bench::run(args),
             #[cfg(feature = "bench")]

@@ -41,6 +41,7 @@ fn a_closed_standard_output_is_an_error() {
         "random --hex 32",
         "list",
         "list --json",
+        "self-test",
         "completions bash",
         "man",
         "--help",

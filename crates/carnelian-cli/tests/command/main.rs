@@ -32,6 +32,7 @@ mod random;
 mod report;
 mod room;
 mod sealed;
+mod self_test;
 mod shells;
 mod sign;
 mod signals;

@@ -2,14 +2,16 @@
 //!
 //! A token such as [`Avx2`] can be obtained only from its `get`, which checks the CPU, so a kernel that takes one by
 //! value cannot be called where its instructions would fault. A [`Tier`] is an upper limit on the tokens: the
-//! environment variable `CARNELIAN_CPU` sets it for the process, and tests and benchmarks may lower it for one thread.
+//! environment variable `CARNELIAN_CPU` sets it for the process; tests, benchmarks and self-tests may lower it for one
+//! thread.
 
 use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-#[cfg(any(test, feature = "__internals"))]
-pub mod forced;
+#[cfg(any(test, feature = "std"))]
+#[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
+pub(crate) mod forced;
 #[cfg(feature = "std")]
 mod unknown;
 
@@ -71,10 +73,11 @@ impl Tier {
         }
     }
 
-    /// Returns the tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU` and by tests.
+    /// Returns the tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU`, by tests and while a
+    /// [self-test](crate::self_test()) runs.
     #[must_use]
     pub fn in_force() -> Self {
-        Self::of_cpu().min(ceiling())
+        Self::of_cpu().min(ceiling(detected()))
     }
 
     /// Returns the tier that `CARNELIAN_CPU` requests; `None` if it is not set or empty. The library itself ignores a
@@ -189,13 +192,17 @@ macro_rules! tokens {
             }
 
             impl $name {
-                const BIT: u32 = 1 << $bit;
+                const BIT: u32 = {
+                    assert!($bit < TOKENS);
+                    1 << $bit
+                };
 
                 /// Returns the proof, if this CPU has the features and the tier in force allows them.
                 #[inline]
                 #[must_use]
                 pub fn get() -> Option<Self> {
-                    (detected() & Self::BIT != 0 && ceiling() >= Tier::$tier).then_some(Self(()))
+                    let state = detected();
+                    (state & Self::BIT != 0 && ceiling(state) >= Tier::$tier).then_some(Self(()))
                 }
             }
 
@@ -450,8 +457,18 @@ const ZEN_5: u32 = 1 << 26;
 /// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
 const CEILING_MASK: u32 = 0b111 << CEILING_SHIFT;
-const _: () = assert!(Tier::ALL.len() <= 8 && CEILING_MASK & (DONE | AMD | ZEN_5) == 0);
-const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD | ZEN_5);
+/// The number of tokens, whose bits are numbered from 0.
+const TOKENS: u32 = 17;
+const FOUND_ALL: u32 = (1 << TOKENS) - 1;
+/// The bits of [`STATE`] that count the calls of [`forced::at_most`] in progress: while there are any, threads may have
+/// lower tiers than the process. A lock would be held forever in a process that is forked while another thread holds it.
+const LOWERINGS: u32 = 0x1ff << TOKENS;
+#[cfg(any(test, feature = "std"))]
+const ONE_LOWERING: u32 = 1 << TOKENS;
+const _: () = {
+    assert!(Tier::ALL.len() <= 8);
+    assert!(DONE ^ CEILING_MASK ^ AMD ^ ZEN_5 ^ LOWERINGS ^ FOUND_ALL == u32::MAX);
+};
 
 /// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
 static STATE: AtomicU32 = AtomicU32::new(0);
@@ -471,15 +488,19 @@ fn detect() -> u32 {
     let ceiling = Tier::Avx512;
     let maker = cpuid::family_of_amd().map_or(0, |family| if family == 0x1a { AMD | ZEN_5 } else { AMD });
     let state = probe() | maker | (ceiling as u32) << CEILING_SHIFT | DONE;
-    STATE.store(state, Ordering::Relaxed);
-    state
+    // What another thread has set meanwhile stays.
+    STATE.fetch_or(state, Ordering::Relaxed) | state
 }
 
+/// Returns the highest tier that this thread may use.
 #[inline]
-fn ceiling() -> Tier {
-    let process = Tier::ALL[((detected() & CEILING_MASK) >> CEILING_SHIFT) as usize];
-    #[cfg(any(test, feature = "__internals"))]
-    let process = process.min(forced::CEILING.get());
+fn ceiling(state: u32) -> Tier {
+    let process = Tier::ALL[((state & CEILING_MASK) >> CEILING_SHIFT) as usize];
+    // A thread-local variable takes as long as a short hash in a shared library, so it is read only while one is lower.
+    #[cfg(any(test, feature = "std"))]
+    if state & LOWERINGS != 0 {
+        return forced::lowered(process);
+    }
     process
 }
 
@@ -547,5 +568,16 @@ mod tests {
             forced::at_most(Tier::Avx512, || assert!(Tier::in_force() <= Tier::Portable64));
         });
         assert_eq!(Tier::in_force(), before);
+    }
+
+    /// Other threads keep their tier while one is lowered, and again when it no longer is.
+    #[test]
+    fn forcing_is_for_one_thread() {
+        let here = Tier::in_force();
+        let elsewhere = || std::thread::scope(|scope| scope.spawn(Tier::in_force).join().unwrap());
+        forced::at_most(Tier::Portable32, || {
+            assert_eq!((Tier::in_force(), elsewhere()), (Tier::Portable32.min(here), here));
+        });
+        assert_eq!((Tier::in_force(), elsewhere()), (here, here));
     }
 }

@@ -30,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("integer", &["hash", "base", "error"]),
     ("postquantum", &["hash", "base", "error"]),
     ("composite", &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error"]),
+    ("self_test", &["composite", "cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
     ("interop", &["composite", "cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
 ];
 

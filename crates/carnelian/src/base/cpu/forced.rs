@@ -1,35 +1,69 @@
 //! Lowering the tier for one thread, and the tiers that are tested.
 
-use super::{Tier, missing};
+#[cfg(any(test, feature = "__internals"))]
+use super::missing;
+use super::{ONE_LOWERING, Ordering, STATE, Tier, detected};
 use core::cell::Cell;
+#[cfg(any(test, feature = "__internals"))]
 use std::io::Write;
 
 std::thread_local! {
-    pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
+    static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
+}
+
+/// Returns the lower one of `tier` and the ceiling of this thread.
+#[cold]
+pub(super) fn lowered(tier: Tier) -> Tier {
+    tier.min(CEILING.get())
+}
+
+/// Restores the ceiling of this thread.
+struct Restored(Tier);
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        CEILING.set(self.0);
+    }
+}
+
+/// Counts one call of [`at_most`] for as long as it exists.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        _ = detected();
+        STATE.fetch_add(ONE_LOWERING, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        STATE.fetch_sub(ONE_LOWERING, Ordering::Relaxed);
+    }
 }
 
 /// Runs `work` with every tier above `tier` disabled on this thread; calls nest and can only lower the tier.
 pub fn at_most<R>(tier: Tier, work: impl FnOnce() -> R) -> R {
-    struct Restore(Tier);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            CEILING.set(self.0);
-        }
-    }
-    let _restore = Restore(CEILING.get());
-    CEILING.set(tier.min(CEILING.get()));
+    let _counted = Counted::new();
+    let _restored = Restored(CEILING.replace(lowered(tier)));
     work()
 }
 
-/// Returns `work` with the tier of this thread, for other threads that do a part of it.
+/// Returns `work` with the tier of this thread, for other threads that do a part of it. The call of [`at_most`] that
+/// lowered the tier waits for them, so that none of them is counted.
 #[cfg(feature = "threads")]
 pub(crate) fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
     let tier = CEILING.get();
-    move |argument| at_most(tier, || work(argument))
+    move |argument| {
+        let _restored = Restored(CEILING.replace(tier));
+        work(argument)
+    }
 }
 
 /// Returns the tiers that are tested, lowest first: up to the one in force, starting at the one named by
 /// `CARNELIAN_LOWEST_TIER`. An emulator, which is slow, need not repeat what runs on every CPU.
+#[cfg(any(test, feature = "__internals"))]
 pub fn tiers() -> impl Iterator<Item = Tier> {
     let highest = Tier::in_force();
     let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(highest);
@@ -41,6 +75,7 @@ pub fn tiers() -> impl Iterator<Item = Tier> {
 ///
 /// # Panics
 /// If `CARNELIAN_REQUIRE_TIER` names a tier that this CPU does not have.
+#[cfg(any(test, feature = "__internals"))]
 pub fn tell_tiers_not_run() {
     let here = Tier::of_cpu();
     let of_this_architecture = if cfg!(target_arch = "x86_64") { Tier::Avx512 } else { here };
@@ -57,6 +92,7 @@ pub fn tell_tiers_not_run() {
 }
 
 /// Returns the tier that an environment variable names; `None` if it is not set or empty.
+#[cfg(any(test, feature = "__internals"))]
 fn named(variable: &str) -> Option<Tier> {
     let name = std::env::var_os(variable).filter(|name| !name.is_empty())?;
     let name = name.to_str().unwrap_or_default();

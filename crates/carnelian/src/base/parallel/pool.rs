@@ -4,7 +4,6 @@
 //! and a process that was forked waits forever for its threads, which exist in its parent only.
 #![allow(unsafe_code)] // Reads a list that no lock guards.
 
-#[cfg(any(test, feature = "__internals"))]
 use crate::base::cpu::forced::as_here;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -53,12 +52,6 @@ fn spawn_all<'i, T: Send>(items: &'i mut [T], each: usize, work: &(impl Fn((usiz
             scope.spawn(move |_| work(part));
         }
     });
-}
-
-/// Returns `work`. Where a thread may have a lower tier than others, they do its work at that tier.
-#[cfg(not(any(test, feature = "__internals")))]
-fn as_here<A, R>(work: &(impl Fn(A) -> R + Sync)) -> impl Fn(A) -> R + Sync + Send {
-    work
 }
 
 /// Returns whether the caller is one of rayon's threads.

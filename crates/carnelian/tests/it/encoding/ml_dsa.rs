@@ -282,7 +282,8 @@ fn keys_of_another_length_are_refused() {
     assert!(PrivateKeyInfo::from_pkcs8_der(&der).is_err());
     let short = [&hex("3033020100300b0609608648016503040312")[..], &hex("0421801f"), &SEED[..31]].concat();
     let refused = PrivateKeyInfo::from_pkcs8_der(&short).unwrap_err().to_string();
-    let named = "expected a seed, an expanded key or both, of 32, 4032 or 4064 bytes, found another structure of 33 bytes";
+    let named =
+        "expected a seed, an expanded key or both, of 32, 4032 or 4064 bytes, found another structure of 33 bytes";
     assert_eq!(refused, format!("ML-DSA-65 private key at byte 20 of the DER: {named}"));
     // A seed with the identifier octet of the expanded key, which early drafts wrote.
     let mut untagged = rfc_der(0x12);

@@ -257,7 +257,8 @@ fn keys_of_another_length_are_refused() {
     assert!(PrivateKeyInfo::from_pkcs8_der(&der).is_err());
     let short = [&hex("3053020100300b0609608648016503040402")[..], &hex("0441803f"), &seed()[..63]].concat();
     let refused = PrivateKeyInfo::from_pkcs8_der(&short).unwrap_err().to_string();
-    let named = "expected a seed, an expanded key or both, of 64, 2400 or 2464 bytes, found another structure of 65 bytes";
+    let named =
+        "expected a seed, an expanded key or both, of 64, 2400 or 2464 bytes, found another structure of 65 bytes";
     assert_eq!(refused, format!("ML-KEM-768 private key at byte 20 of the DER: {named}"));
     // A seed with the identifier octet of the expanded key.
     let mut untagged = rfc_der(2);

@@ -1,0 +1,12 @@
+/* The self-test: its answers are right, with the name and without. */
+#include "check.h"
+
+int main(void) {
+    char name[CARNELIAN_SELF_TEST_NAME_SIZE];
+    memset(name, 'x', sizeof name);
+    OK(carnelian_self_test(name, sizeof name));
+    CHECK(is_zero(name, sizeof name));
+    OK(carnelian_self_test(NULL, 0));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_self_test(NULL, sizeof name));
+    return 0;
+}
