@@ -39,12 +39,7 @@ impl Kernel for AesNi {
         /// Section 5.2, KeyExpansion().
         fn expand[A: Parameters][A](self, key: &A::Key, schedule: &mut Schedule) {
             align_frame();
-            let (key, round_keys) = (key.as_ref(), round_keys_mut(schedule));
-            match A::KEY_LEN {
-                16 => expand_128(proof, load(proof, key), round_keys),
-                24 => expand_192(proof, key.first_chunk().expect("a key of 24 bytes"), round_keys),
-                _ => expand_256(proof, load(proof, key), load(proof, &key[BLOCK_LEN..]), round_keys),
-            }
+            expanded::<A>(proof, key, round_keys_mut(schedule));
         }
 
         /// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and
@@ -97,6 +92,17 @@ kernels! { proof: AesNi;
     fn counted[C: Counters<V>, A: Parameters][C, A](proof, schedule: &Schedule, first: u128, run: Run<'_>) {
         align_frame();
         x86_runs::xor_counted::<V, C, A>(proof, round_keys(schedule), first, run);
+    }
+}
+
+/// Writes the round keys of a key; for kernels that use them at once.
+#[inline(always)]
+pub(in super::super) fn expanded<A: Parameters>(proof: AesNi, key: &A::Key, round_keys: &mut RoundKeys) {
+    let key = key.as_ref();
+    match A::KEY_LEN {
+        16 => expand_128(proof, load(proof, key), round_keys),
+        24 => expand_192(proof, key.first_chunk().expect("a key of 24 bytes"), round_keys),
+        _ => expand_256(proof, load(proof, key), load(proof, &key[BLOCK_LEN..]), round_keys),
     }
 }
 
