@@ -11,7 +11,7 @@ use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian::secret::wipe;
 use carnelian_ffi::Caller;
 use core::ffi::{c_int, c_ulonglong};
-use scheme::{Original, Scheme, TAG, open, seal};
+use scheme::{Key, Once, Original, Scheme, TAG, open, seal};
 
 /// The output of encryption in C, with the place for its length: bytes, or the tag beside them.
 type Sized8 = (*mut u8, *mut c_ulonglong);
@@ -28,9 +28,9 @@ fn report(caller: &Caller, place: *mut c_ulonglong, len: usize) -> Option<()> {
 }
 
 /// Encrypts `m` to `c`, and writes the tag to `mac`.
-fn seal_detached<S: Scheme<N>, const N: usize>(
+fn seal_detached<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     c: *mut u8,
     (mac, mac_len): Sized8,
     (m, m_len): Input,
@@ -43,9 +43,9 @@ fn seal_detached<S: Scheme<N>, const N: usize>(
 }
 
 /// Encrypts `m` to `c`, followed by the tag.
-fn seal_combined<S: Scheme<N>, const N: usize>(
+fn seal_combined<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     (c, c_len): Sized8,
     m: Input,
     ad: Input,
@@ -58,9 +58,9 @@ fn seal_combined<S: Scheme<N>, const N: usize>(
     sealed
 }
 
-fn open_detached<S: Scheme<N>, const N: usize>(
+fn open_detached<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     m: *mut u8,
     (c, c_len): Input,
     mac: *const u8,
@@ -75,9 +75,9 @@ fn open_detached<S: Scheme<N>, const N: usize>(
     opened
 }
 
-fn open_combined<S: Scheme<N>, const N: usize>(
+fn open_combined<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     (m, m_len): Sized8,
     (c, c_len): Input,
     ad: Input,
@@ -105,7 +105,7 @@ fn encrypt<S: Scheme<N>, const N: usize>(
     if m_len > S::LONGEST.min((usize::MAX - TAG) as u64) {
         return misuse(caller);
     }
-    let scheme = S::with_key(caller.array(key).ok()?);
+    let scheme = Once::<S>::with(caller.array(key).ok()?);
     seal_combined(caller, &scheme, (c, c_len), (m, m_len), (ad, ad_len), nonce)
 }
 
@@ -121,7 +121,7 @@ fn decrypt<S: Scheme<N>, const N: usize>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    let scheme = S::with_key(caller.array(key).ok()?);
+    let scheme = Once::<S>::with(caller.array(key).ok()?);
     open_combined(caller, &scheme, (m, m_len), (c, c_len), (ad, ad_len), nonce)
 }
 
@@ -138,7 +138,7 @@ fn encrypt_detached<S: Scheme<N>, const N: usize>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    let scheme = S::with_key(caller.array(key).ok()?);
+    let scheme = Once::<S>::with(caller.array(key).ok()?);
     seal_detached(caller, &scheme, c, (mac, mac_len), (m, m_len), (ad, ad_len), nonce)
 }
 
@@ -154,7 +154,7 @@ fn decrypt_detached<S: Scheme<N>, const N: usize>(
     nonce: *const u8,
     key: *const u8,
 ) -> Option<()> {
-    let scheme = S::with_key(caller.array(key).ok()?);
+    let scheme = Once::<S>::with(caller.array(key).ok()?);
     open_detached(caller, &scheme, m, (c, c_len), mac, (ad, ad_len), nonce)
 }
 

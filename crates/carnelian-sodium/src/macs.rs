@@ -94,8 +94,13 @@ fn once_final(caller: &Caller, state: *mut State<Poly1305>, out: *mut u8) -> Opt
 }
 
 /// Compares `N` bytes in constant time.
+/// Compares `N` bytes, a multiple of eight, by words and in line: a call of a few cycles.
 fn equal<const N: usize>(caller: &Caller, a: *const u8, b: *const u8) -> Option<()> {
-    ct::verify(caller.array::<N>(a).ok()?, caller.array::<N>(b).ok()?).then_some(())
+    const { assert!(N.is_multiple_of(8)) };
+    let (a, b) = (caller.array::<N>(a).ok()?, caller.array::<N>(b).ok()?);
+    let pairs = a.as_chunks().0.iter().zip(b.as_chunks().0);
+    let differences = pairs.fold(0, |all, (a, b)| all | u64::from_ne_bytes(*a) ^ u64::from_ne_bytes(*b));
+    ct::is_zero(differences).declassify("the verdict is public").then_some(())
 }
 
 exports! {

@@ -62,13 +62,22 @@ fn is_zero(caller: &Caller, number: *const u8, len: usize) -> bool {
     })
 }
 
-/// Adds 1.
+/// Adds 1, with words of 8 and of 4 bytes as the digits.
 fn increment(caller: &Caller, number: *mut u8, len: usize) -> Option<()> {
+    let (words, rest) = caller.output(number, len).ok()?.as_chunks_mut();
     let mut carry = 1;
-    for byte in caller.output(number, len).ok()? {
-        carry += u16::from(*byte);
-        *byte = carry as u8;
-        carry >>= 8;
+    for word in words {
+        let (sum, is_over) = u64::from_le_bytes(*word).overflowing_add(carry);
+        (*word, carry) = (sum.to_le_bytes(), u64::from(is_over));
+    }
+    let (half, rest) = rest.as_chunks_mut();
+    for word in half {
+        let sum = u64::from(u32::from_le_bytes(*word)) + carry;
+        (*word, carry) = ((sum as u32).to_le_bytes(), sum >> 32);
+    }
+    for byte in rest {
+        carry += u64::from(*byte);
+        (*byte, carry) = (carry as u8, carry >> 8);
     }
     Some(())
 }

@@ -18,11 +18,9 @@ use core::ffi::{c_int, c_void};
 use core::{ptr, slice};
 use rustix::io::Errno;
 use rustix::mm::{self, Advice, MapFlags, MprotectFlags, ProtFlags};
+use rustix::param::page_size;
 use std::process;
 use std::sync::OnceLock;
-
-/// The unit of the parts: a multiple of every page size.
-const UNIT: usize = 64 << 10;
 
 /// Bytes of the canary.
 const CANARY: usize = 16;
@@ -36,10 +34,12 @@ fn canary() -> &'static [u8; CANARY] {
     CANARY_BYTES.get_or_init(|| *random::secret().declassify("a canary is only unpredictable"))
 }
 
-/// The parts of a mapping, which begins at a multiple of [`UNIT`], so that the first part is found from any byte of the
-/// unit in which the canary begins.
+/// The parts of a mapping, whose unit is a page: the first part is found from any byte of the page in which the canary
+/// begins. Every page that is written costs a fault and is wiped, so that there are no more than are needed.
 struct Area {
     base: *mut u8,
+    /// Bytes in a page.
+    page: usize,
     /// Bytes of the part that holds the caller's bytes.
     len: usize,
 }
@@ -47,28 +47,19 @@ struct Area {
 impl Area {
     /// Maps the parts for `size` bytes.
     fn map(size: usize) -> Option<Self> {
-        let len = size.checked_add(CANARY)?.checked_next_multiple_of(UNIT)?;
-        let all = len.checked_add(3 * UNIT)?;
-        // One unit more, to cut an aligned range out.
-        let mapped = all.checked_add(UNIT).filter(|mapped| isize::try_from(*mapped).is_ok())?;
+        let page = page_size();
+        let len = size.checked_add(CANARY)?.checked_next_multiple_of(page)?;
+        let all = len.checked_add(3 * page).filter(|all| isize::try_from(*all).is_ok())?;
         // SAFETY: a new mapping, at a place that the system chooses.
-        let start = unsafe {
-            mm::mmap_anonymous(ptr::null_mut(), mapped, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE).ok()?
+        let base = unsafe {
+            mm::mmap_anonymous(ptr::null_mut(), all, ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE).ok()?
         };
-        let before = start.addr().wrapping_neg() % UNIT;
-        let base = start.cast::<u8>().wrapping_add(before);
-        for (rest, len) in [(start, before), (base.wrapping_add(all).cast(), UNIT - before)] {
-            if len > 0 {
-                // SAFETY: the pages of the mapping before and behind the aligned range, to which no pointer exists.
-                let _ = unsafe { mm::munmap(rest, len) };
-            }
-        }
-        let area = Self { base, len };
+        let area = Self { base: base.cast(), page, len };
         // SAFETY: the first part of the mapping is writable and aligned.
         unsafe { base.cast::<usize>().write(len) };
-        let is_protected = area.protect(0, UNIT, MprotectFlags::READ)
-            && area.protect(UNIT, UNIT, MprotectFlags::empty())
-            && area.protect(2 * UNIT + len, UNIT, MprotectFlags::empty());
+        let is_protected = area.protect(0, page, MprotectFlags::READ)
+            && area.protect(page, page, MprotectFlags::empty())
+            && area.protect(2 * page + len, page, MprotectFlags::empty());
         if !is_protected {
             area.unmap();
             return None;
@@ -86,17 +77,18 @@ impl Area {
         if place.is_null() {
             return None;
         }
-        // The canary begins in the first unit of its part, two units behind the base.
+        // The canary begins in the first page of its part, two pages behind the base.
+        let page = page_size();
         let canary = place.cast::<u8>().wrapping_sub(CANARY);
-        let base = canary.wrapping_sub(canary.addr() % UNIT).wrapping_sub(2 * UNIT);
+        let base = canary.wrapping_sub(canary.addr() % page).wrapping_sub(2 * page);
         // SAFETY: the mapping begins with this length, which is readable and never written again.
         let len = unsafe { base.cast::<usize>().read() };
-        Some(Self { base, len })
+        Some(Self { base, page, len })
     }
 
     /// Returns the part that holds the canary and the caller's bytes.
     fn data(&self) -> *mut u8 {
-        self.base.wrapping_add(2 * UNIT)
+        self.base.wrapping_add(2 * self.page)
     }
 
     fn protect(&self, at: usize, len: usize, flags: MprotectFlags) -> bool {
@@ -106,7 +98,7 @@ impl Area {
 
     fn unmap(self) {
         // SAFETY: the whole mapping, which its owner gives up.
-        let _ = unsafe { mm::munmap(self.base.cast(), self.len + 3 * UNIT) };
+        let _ = unsafe { mm::munmap(self.base.cast(), self.len + 3 * self.page) };
     }
 }
 
@@ -136,7 +128,7 @@ fn allocarray(caller: &Caller, count: usize, size: usize) -> AsItIs<*mut c_void>
 /// Checks the canary, wipes and frees; ends the process if something was written before the bytes.
 fn free(_: &Caller, place: *mut c_void) -> Option<()> {
     let area = Area::of(place)?;
-    if !area.protect(2 * UNIT, area.len, MprotectFlags::READ | MprotectFlags::WRITE) {
+    if !area.protect(2 * area.page, area.len, MprotectFlags::READ | MprotectFlags::WRITE) {
         process::abort();
     }
     // SAFETY: the part is mapped and writable, and its owner gives it up.
@@ -152,7 +144,7 @@ fn free(_: &Caller, place: *mut c_void) -> Option<()> {
 
 fn set_access(place: *mut c_void, flags: MprotectFlags) -> Option<()> {
     let area = Area::of(place)?;
-    area.protect(2 * UNIT, area.len, flags).then_some(())
+    area.protect(2 * area.page, area.len, flags).then_some(())
 }
 
 fn no_access(_: &Caller, place: *mut c_void) -> Option<()> {

@@ -17,28 +17,78 @@ pub(super) struct Message {
     pub(super) len: usize,
 }
 
-impl Message {
+/// A key that can encrypt and decrypt: one that is set up, or the bytes of one for a single message.
+pub(super) trait Key {
+    type Scheme: Aead;
+
     /// Encrypts and returns the tag.
-    pub(super) fn seal<A: Aead>(&self, caller: &Caller, key: &A) -> Result<Tag, Status> {
-        let (nonce, aad) = (nonce::<A>(caller, self.nonce)?, self.aad(caller)?);
-        Ok(match caller.pair(self.input, self.output, self.len)? {
-            Pair::Apart { input, output } => key.seal_to(&nonce, aad, input, output)?,
-            Pair::InPlace(data) => key.seal(&nonce, aad, data)?,
+    fn seal_pair(&self, nonce: &Nonce<Self>, aad: &[u8], data: Pair<'_>) -> Result<Tag, Status>;
+
+    /// Decrypts, if the tag is right.
+    fn open_pair(&self, nonce: &Nonce<Self>, aad: &[u8], data: Pair<'_>, tag: &Tag) -> Result<(), Status>;
+}
+
+/// The nonce of a key.
+type Nonce<K> = <<K as Key>::Scheme as Aead>::Nonce;
+
+impl<A: Aead> Key for A {
+    type Scheme = A;
+
+    #[inline]
+    fn seal_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>) -> Result<Tag, Status> {
+        Ok(match data {
+            Pair::Apart { input, output } => self.seal_to(nonce, aad, input, output)?,
+            Pair::InPlace(data) => self.seal(nonce, aad, data)?,
         })
     }
 
+    #[inline]
+    fn open_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>, tag: &Tag) -> Result<(), Status> {
+        Ok(match data {
+            Pair::Apart { input, output } => self.open_to(nonce, aad, input, output, tag)?,
+            Pair::InPlace(data) => self.open(nonce, aad, data, tag)?,
+        })
+    }
+}
+
+/// The bytes of a key, which is set up for one message.
+pub(super) struct Once<'k, A: Aead>(pub(super) &'k A::Key);
+
+impl<A: Aead> Key for Once<'_, A> {
+    type Scheme = A;
+
+    #[inline]
+    fn seal_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>) -> Result<Tag, Status> {
+        Ok(match data {
+            Pair::Apart { input, output } => A::seal_once_to(self.0, nonce, aad, input, output)?,
+            Pair::InPlace(data) => A::seal_once(self.0, nonce, aad, data)?,
+        })
+    }
+
+    #[inline]
+    fn open_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>, tag: &Tag) -> Result<(), Status> {
+        Ok(match data {
+            Pair::Apart { input, output } => A::open_once_to(self.0, nonce, aad, input, output, tag)?,
+            Pair::InPlace(data) => A::open_once(self.0, nonce, aad, data, tag)?,
+        })
+    }
+}
+
+impl Message {
+    /// Encrypts and returns the tag.
+    pub(super) fn seal<K: Key>(&self, caller: &Caller, key: &K) -> Result<Tag, Status> {
+        let (nonce, aad) = (nonce::<K::Scheme>(caller, self.nonce)?, self.aad(caller)?);
+        key.seal_pair(&nonce, aad, caller.pair(self.input, self.output, self.len)?)
+    }
+
     /// Decrypts, if the tag is right.
-    pub(super) fn open<A: Aead>(&self, caller: &Caller, key: &A, tag: &Tag) -> Result<(), Status> {
-        let (nonce, aad) = (nonce::<A>(caller, self.nonce)?, self.aad(caller)?);
-        match caller.pair(self.input, self.output, self.len)? {
-            Pair::Apart { input, output } => key.open_to(&nonce, aad, input, output, tag)?,
-            Pair::InPlace(data) => key.open(&nonce, aad, data, tag)?,
-        }
-        Ok(())
+    pub(super) fn open<K: Key>(&self, caller: &Caller, key: &K, tag: &Tag) -> Result<(), Status> {
+        let (nonce, aad) = (nonce::<K::Scheme>(caller, self.nonce)?, self.aad(caller)?);
+        key.open_pair(&nonce, aad, caller.pair(self.input, self.output, self.len)?, tag)
     }
 
     /// Encrypts and appends the tag to the output, which has `output_len` bytes.
-    pub(super) fn seal_combined<A: Aead>(&self, caller: &Caller, key: &A, output_len: usize) -> Result<(), Status> {
+    pub(super) fn seal_combined<K: Key>(&self, caller: &Caller, key: &K, output_len: usize) -> Result<(), Status> {
         needs(self.len.checked_add(TAG_LEN) == Some(output_len))?;
         caller.output(self.output, output_len)?;
         self.same_or_apart(self.len, output_len)?;
@@ -47,7 +97,7 @@ impl Message {
     }
 
     /// Decrypts, if the end of the input, which has `input_len` bytes, is the right tag.
-    pub(super) fn open_combined<A: Aead>(&self, caller: &Caller, key: &A, input_len: usize) -> Result<(), Status> {
+    pub(super) fn open_combined<K: Key>(&self, caller: &Caller, key: &K, input_len: usize) -> Result<(), Status> {
         needs(self.len.checked_add(TAG_LEN) == Some(input_len))?;
         caller.bytes(self.input, input_len)?;
         self.same_or_apart(input_len, self.len)?;

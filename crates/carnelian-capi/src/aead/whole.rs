@@ -1,11 +1,10 @@
 //! Messages in memory, each with a key of its own.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::message::{self, Message};
+use super::message::{self, Message, Once};
 use super::{TAG_LEN, carnelian_aead_algorithm, with_aead};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
-use carnelian::cipher::Aead;
 use carnelian_ffi::Caller;
 
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, and
@@ -40,7 +39,7 @@ pub unsafe extern "C" fn carnelian_aead_seal(
     let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: plaintext, output: ciphertext, len };
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
         with_aead!(algorithm, A => {
-            let sealed = message.seal(&caller, &A::new(message::key::<A>(&caller, key, key_len)?))?;
+            let sealed = message.seal(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?))?;
             Ok(caller.write(tag, &sealed)?)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
@@ -78,7 +77,7 @@ pub unsafe extern "C" fn carnelian_aead_open(
     zeroing(&caller, [(plaintext, len)], || {
         let tag = *caller.array(tag)?;
         with_aead!(algorithm, A => {
-            message.open(&caller, &A::new(message::key::<A>(&caller, key, key_len)?), &tag)
+            message.open(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), &tag)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
@@ -111,7 +110,7 @@ pub unsafe extern "C" fn carnelian_aead_seal_combined(
     let message = Message { nonce, aad, input: plaintext, output: sealed, len: plaintext_len };
     zeroing(&caller, [(sealed, sealed_len)], || {
         with_aead!(algorithm, A => {
-            message.seal_combined(&caller, &A::new(message::key::<A>(&caller, key, key_len)?), sealed_len)
+            message.seal_combined(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), sealed_len)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }
@@ -144,7 +143,7 @@ pub unsafe extern "C" fn carnelian_aead_open_combined(
     let message = Message { nonce, aad, input: sealed, output: plaintext, len: plaintext_len };
     zeroing(&caller, [(plaintext, plaintext_len)], || {
         with_aead!(algorithm, A => {
-            message.open_combined(&caller, &A::new(message::key::<A>(&caller, key, key_len)?), sealed_len)
+            message.open_combined(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), sealed_len)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
     })
 }

@@ -39,6 +39,13 @@ pub(super) fn seal<A: Aead>(check: &mut Check) {
         let tag = key.seal_to(&nonce::<A>(), aad.expose(), plaintext.expose(), &mut ciphertext);
         check.secret_result(&tag.expect("below the limit"));
         check.secret_result(&ciphertext);
+
+        let (key, aad) = (bytes::<A>(check), aad.expose());
+        let tag = A::seal_once_to(&key, &nonce::<A>(), aad, plaintext.expose(), &mut ciphertext);
+        check.secret_result(&tag.expect("below the limit"));
+        check.secret_result(&ciphertext);
+        check.secret_result(&A::seal_once(&key, &nonce::<A>(), aad, &mut ciphertext).expect("below the limit"));
+        check.secret_result(&ciphertext);
     }
     let mut data = check.bytes(100).expose().clone();
     A::boxed(&bytes::<A>(check)).seal(&nonce::<A>(), b"", &mut data).expect("below the limit");
@@ -58,6 +65,15 @@ pub(super) fn open<A: Aead>(check: &mut Check) {
         wrong[3] ^= 0x80;
         let refused = key.open(&nonce, aad, &mut data, &wrong);
         assert_eq!(refused, Err(OpenError::Forged));
+        check.public_result(&data);
+
+        let (bytes, mut data) = (bytes::<A>(check), check.bytes(len).expose().clone());
+        let tag = A::seal_once(&bytes, &nonce, aad, &mut data).expect("below the limit");
+        A::open_once_to(&bytes, &nonce, aad, &data, &mut plaintext, &tag).expect("the tag is right");
+        check.secret_result(&plaintext);
+        let mut wrong = tag;
+        wrong[3] ^= 0x80;
+        assert_eq!(A::open_once(&bytes, &nonce, aad, &mut data, &wrong), Err(OpenError::Forged));
         check.public_result(&data);
 
         let sealed = key.seal_combined(&nonce, aad, &plaintext).expect("below the limit");

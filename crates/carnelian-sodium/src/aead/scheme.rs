@@ -8,6 +8,7 @@ use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::secret::{Secret, wipe};
 use carnelian_ffi::{Caller, Pair};
 use core::convert::Infallible;
+use core::marker::PhantomData;
 
 /// Bytes in a tag.
 pub(crate) const TAG: usize = 16;
@@ -19,18 +20,50 @@ const BLOCK: usize = 64;
 const ONE_TIME_KEY: usize = 32;
 
 /// A key of authenticated encryption with nonces of `N` bytes.
-pub(crate) trait Scheme<const N: usize> {
-    /// Bytes in the longest message.
-    const LONGEST: u64 = u64::MAX;
-
-    /// Sets the key up.
-    fn with_key(key: &[u8; 32]) -> Self;
-
+pub(crate) trait Key<const N: usize> {
     /// Encrypts, and returns the tag.
     fn seal(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]>;
 
     /// Decrypts, if the tag is right; otherwise the output is zeroed.
     fn open(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()>;
+}
+
+/// A scheme of authenticated encryption.
+pub(crate) trait Scheme<const N: usize>: Key<N> + Sized {
+    /// Bytes in the longest message.
+    const LONGEST: u64 = u64::MAX;
+
+    /// Sets a key up.
+    fn with_key(key: &[u8; 32]) -> Self;
+
+    /// Sets a key up for one message, and encrypts that.
+    fn seal_once(key: &[u8; 32], nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        Self::with_key(key).seal(nonce, ad, data)
+    }
+
+    /// Sets a key up for one message, and decrypts that.
+    fn open_once(key: &[u8; 32], nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        Self::with_key(key).open(nonce, ad, data, tag)
+    }
+}
+
+/// The bytes of a key, which is set up for one message.
+pub(crate) struct Once<'k, S>(&'k [u8; 32], PhantomData<S>);
+
+impl<'k, S> Once<'k, S> {
+    pub(crate) const fn with(key: &'k [u8; 32]) -> Self {
+        Self(key, PhantomData)
+    }
+}
+
+impl<S: Scheme<N>, const N: usize> Key<N> for Once<'_, S> {
+    fn seal(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        S::seal_once(self.0, nonce, ad, data)
+    }
+
+    fn open(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        S::open_once(self.0, nonce, ad, data, tag)
+    }
 }
 
 impl<A: Aead<Key = [u8; 32], Nonce = [u8; N]>, const N: usize> Scheme<N> for A {
@@ -40,6 +73,22 @@ impl<A: Aead<Key = [u8; 32], Nonce = [u8; N]>, const N: usize> Scheme<N> for A {
         A::new(key)
     }
 
+    fn seal_once(key: &[u8; 32], nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
+        match data {
+            Pair::Apart { input, output } => A::seal_once_to(key, nonce, ad, input, output).ok(),
+            Pair::InPlace(data) => <A as Aead>::seal_once(key, nonce, ad, data).ok(),
+        }
+    }
+
+    fn open_once(key: &[u8; 32], nonce: &[u8; N], ad: &[u8], data: Pair<'_>, tag: &[u8; TAG]) -> Option<()> {
+        match data {
+            Pair::Apart { input, output } => A::open_once_to(key, nonce, ad, input, output, tag).ok(),
+            Pair::InPlace(data) => <A as Aead>::open_once(key, nonce, ad, data, tag).ok(),
+        }
+    }
+}
+
+impl<A: Aead<Key = [u8; 32], Nonce = [u8; N]>, const N: usize> Key<N> for A {
     fn seal(&self, nonce: &[u8; N], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
         match data {
             Pair::Apart { input, output } => self.seal_to(nonce, ad, input, output).ok(),
@@ -69,7 +118,9 @@ impl Scheme<8> for Original {
     fn with_key(key: &[u8; 32]) -> Self {
         Self(copied(key))
     }
+}
 
+impl Key<8> for Original {
     fn seal(&self, nonce: &[u8; 8], ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
         let mut stream = ChaCha20Djb::new(self.0.expose(), nonce);
         let mac = one_time::<BLOCK>(&mut stream)?;
@@ -88,7 +139,9 @@ impl Scheme<24> for XChaChaBox {
     fn with_key(key: &[u8; 32]) -> Self {
         Self(copied(key))
     }
+}
 
+impl Key<24> for XChaChaBox {
     fn seal(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
         let mut stream = self.stream(nonce)?;
         let mut mac = one_time::<ONE_TIME_KEY>(&mut stream)?;
@@ -111,7 +164,9 @@ impl Scheme<24> for XSalsaBox {
     fn with_key(key: &[u8; 32]) -> Self {
         Self(SecretBox::new(key))
     }
+}
 
+impl Key<24> for XSalsaBox {
     fn seal(&self, nonce: &[u8; 24], _ad: &[u8], data: Pair<'_>) -> Option<[u8; TAG]> {
         match data {
             Pair::Apart { input, output } => self.0.seal_to(nonce, input, output).ok(),
@@ -193,9 +248,9 @@ pub(crate) fn pair(caller: &Caller, input: *const u8, output: *mut u8, len: usiz
 }
 
 /// Encrypts `len` bytes at `m` to `c`, which may overlap, and returns the tag.
-pub(crate) fn seal<S: Scheme<N>, const N: usize>(
+pub(crate) fn seal<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     nonce: *const u8,
     ad: &[u8],
     m: *const u8,
@@ -207,9 +262,9 @@ pub(crate) fn seal<S: Scheme<N>, const N: usize>(
 }
 
 /// Decrypts `len` bytes at `c` to `m`, which may overlap, if the tag is right. If `m` is null, only the tag is checked.
-pub(crate) fn open<S: Scheme<N>, const N: usize>(
+pub(crate) fn open<K: Key<N>, const N: usize>(
     caller: &Caller,
-    scheme: &S,
+    scheme: &K,
     nonce: *const u8,
     ad: &[u8],
     c: *const u8,

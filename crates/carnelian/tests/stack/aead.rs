@@ -113,6 +113,14 @@ fn seal<A: Aead>(check: &mut Check) {
         check.run("seal_to", &mut || {
             *tag = made.seal_to(&nonce, ASSOCIATED, &plaintext, &mut data).expect("below the limit");
         });
+        check.run("seal_once", &mut || {
+            *tag = A::seal_once(&key, &nonce, ASSOCIATED, &mut data).expect("below the limit");
+        });
+        check.public(&data);
+        check.public(&tag[..]);
+        check.run("seal_once_to", &mut || {
+            *tag = A::seal_once_to(&key, &nonce, ASSOCIATED, &plaintext, &mut data).expect("below the limit");
+        });
         let mut sealed = Vec::new();
         check.run("new and seal_combined", &mut || {
             sealed = A::new(&key).seal_combined(&nonce, ASSOCIATED, &plaintext).expect("below the limit");
@@ -136,6 +144,13 @@ fn open<A: Aead>(check: &mut Check) {
         });
         check.run("new and open_combined", &mut || {
             _ = black_box(A::new(&key).open_combined(&nonce, ASSOCIATED, &sealed).expect("the tag is right"));
+        });
+        data.copy_from_slice(ciphertext);
+        check.run("open_once", &mut || {
+            A::open_once(&key, &nonce, ASSOCIATED, &mut data, tag).expect("the tag is right");
+        });
+        check.run("open_once_to", &mut || {
+            A::open_once_to(&key, &nonce, ASSOCIATED, ciphertext, &mut data, tag).expect("the tag is right");
         });
         let mut wrong = Box::new(*tag);
         wrong[3] ^= 1;

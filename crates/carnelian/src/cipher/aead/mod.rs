@@ -222,6 +222,73 @@ pub trait Aead: Sized {
         Ok(plaintext)
     }
 
+    /// Encrypts `data` in place under a key that encrypts nothing else, and returns the tag: [`new`](Self::new) and
+    /// [`seal`](Self::seal) in one, which is sooner where a key has to be set up for a short message.
+    ///
+    /// # Errors
+    /// [`TooLong`] for the reasons listed at [`seal`](Self::seal).
+    ///
+    /// ```
+    /// use carnelian::cipher::{Aead, aes_gcm::Aes256Gcm};
+    /// let mut message = *b"attack at dawn";
+    /// let tag = Aes256Gcm::seal_once(&[7; 32], &[1; 12], b"to: Bob", &mut message)?;
+    /// Aes256Gcm::open_once(&[7; 32], &[1; 12], b"to: Bob", &mut message, &tag)?;
+    /// assert_eq!(&message, b"attack at dawn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn seal_once(key: &Self::Key, nonce: &Self::Nonce, aad: &[u8], data: &mut [u8]) -> Result<Tag, TooLong> {
+        Self::seal_once_in_out(key, nonce, aad, InOut::in_place(data))
+    }
+
+    /// Encrypts `plaintext` into `ciphertext` like [`seal_once`](Self::seal_once), and returns the tag.
+    ///
+    /// # Errors
+    /// [`SealError`] for the reasons listed at [`seal_to`](Self::seal_to).
+    fn seal_once_to(
+        key: &Self::Key,
+        nonce: &Self::Nonce,
+        aad: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<Tag, SealError> {
+        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
+        Self::seal_once_in_out(key, nonce, aad, data).map_err(SealError::TooLong)
+    }
+
+    /// Decrypts `data` in place under a key that is used for nothing else: [`new`](Self::new) and [`open`](Self::open) in
+    /// one.
+    ///
+    /// # Errors
+    /// [`OpenError`] for the reasons listed at [`open`](Self::open).
+    fn open_once(
+        key: &Self::Key,
+        nonce: &Self::Nonce,
+        aad: &[u8],
+        data: &mut [u8],
+        tag: &Tag,
+    ) -> Result<(), OpenError> {
+        Self::open_once_in_out(key, nonce, aad, InOut::in_place(data), tag)
+    }
+
+    /// Decrypts `ciphertext` into `plaintext` like [`open_once`](Self::open_once).
+    ///
+    /// # Errors
+    /// [`OpenError`] for the reasons listed at [`open_to`](Self::open_to).
+    fn open_once_to(
+        key: &Self::Key,
+        nonce: &Self::Nonce,
+        aad: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+        tag: &Tag,
+    ) -> Result<(), OpenError> {
+        if ciphertext.len() != plaintext.len() {
+            plaintext.fill(0);
+        }
+        let data = InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?;
+        Self::open_once_in_out(key, nonce, aad, data, tag)
+    }
+
     /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     fn backend() -> &'static str;
@@ -234,6 +301,25 @@ pub trait Aead: Sized {
     /// argument.
     #[doc(hidden)]
     fn open_in_out(&self, nonce: &Self::Nonce, aad: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
+
+    /// Sets a key up, encrypts and returns the tag. A scheme overrides it if it need not set up all of a key for a short
+    /// message.
+    #[doc(hidden)]
+    fn seal_once_in_out(key: &Self::Key, nonce: &Self::Nonce, aad: &[u8], data: InOut<'_>) -> Result<Tag, TooLong> {
+        Self::new(key).seal_in_out(nonce, aad, data)
+    }
+
+    /// Sets a key up and decrypts.
+    #[doc(hidden)]
+    fn open_once_in_out(
+        key: &Self::Key,
+        nonce: &Self::Nonce,
+        aad: &[u8],
+        data: InOut<'_>,
+        tag: &Tag,
+    ) -> Result<(), OpenError> {
+        Self::new(key).open_in_out(nonce, aad, data, tag)
+    }
 }
 
 /// Compares the computed tag with the expected one; if they differ, wipes the computed tag and the decrypted data.

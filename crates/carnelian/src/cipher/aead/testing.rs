@@ -87,9 +87,30 @@ pub(in crate::cipher) fn check_every_form<A: Aead>(
             key.open_to(&nonce, aad, ciphertext, &mut place, tag).unwrap();
             assert!(place == plaintext, "{len} bytes at {tier}");
             assert!(key.seal_combined(&nonce, aad, plaintext).unwrap() == sealed, "{len} bytes at {tier}");
+            check_once::<A>(&key_bytes, &nonce, aad, plaintext, &sealed);
             assert!(key.open_combined(&nonce, aad, &sealed).unwrap() == plaintext, "{len} bytes at {tier}");
         });
     }
+}
+
+/// Checks the forms that set up a key for one message.
+fn check_once<A: Aead>(key: &A::Key, nonce: &A::Nonce, aad: &[u8], plaintext: &[u8], sealed: &[u8]) {
+    let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
+    let mut place = plaintext.to_vec();
+    assert_eq!(A::seal_once(key, nonce, aad, &mut place).unwrap(), *tag);
+    assert!(place == ciphertext);
+    A::open_once(key, nonce, aad, &mut place, tag).unwrap();
+    assert!(place == plaintext);
+    place.fill(0xee);
+    assert_eq!(A::seal_once_to(key, nonce, aad, plaintext, &mut place).unwrap(), *tag);
+    assert!(place == ciphertext);
+    place.fill(0xee);
+    A::open_once_to(key, nonce, aad, ciphertext, &mut place, tag).unwrap();
+    assert!(place == plaintext);
+    let mut wrong = *tag;
+    wrong[0] ^= 1;
+    assert_eq!(A::open_once_to(key, nonce, aad, ciphertext, &mut place, &wrong), Err(OpenError::Forged));
+    assert!(place.iter().all(|byte| *byte == 0));
 }
 
 /// Checks that streaming with pieces of random lengths, decrypted with other lengths, agrees with the whole
@@ -192,6 +213,11 @@ pub(in crate::cipher) fn check_lengths<A: Aead>() {
     assert_eq!((sealed, output), (Err(SealError::Length(length("ciphertext"))), [0xee; 4]));
     let opened = key.open_to(&nonce, b"", &[0; 5], &mut output, &[0; 16]);
     assert_eq!((opened, output), (Err(OpenError::Length(length("plaintext"))), [0; 4]));
+    let (bytes, mut output) = (first(&[1; 32]), [0xee; 4]);
+    let sealed = A::seal_once_to(&bytes, &nonce, b"", &[0; 5], &mut output);
+    assert_eq!((sealed, output), (Err(SealError::Length(length("ciphertext"))), [0xee; 4]));
+    let opened = A::open_once_to(&bytes, &nonce, b"", &[0; 5], &mut output, &[0; 16]);
+    assert_eq!((opened, output), (Err(OpenError::Length(length("plaintext"))), [0; 4]));
     for len in 0..TAG_LEN {
         assert_eq!(key.open_combined(&nonce, b"", &[0; TAG_LEN][..len]), Err(OpenError::Forged));
     }
@@ -238,6 +264,8 @@ pub(in crate::cipher) fn check_stack<A: Aead>(
             let stack = testing::stack_left_by(&mut || {
                 let tag = key.seal(&nonce, b"header", &mut data).unwrap();
                 key.open(&nonce, b"header", &mut data, &tag).unwrap();
+                let tag = A::seal_once(&bytes, &nonce, b"header", &mut data).unwrap();
+                A::open_once(&bytes, &nonce, b"header", &mut data, &tag).unwrap();
             });
             let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
             let secrets = [secrets(tier, &key, &bytes, &nonce, *len), plaintext].concat();

@@ -12,7 +12,13 @@ use core::arch::x86_64::*;
 /// Section 5.2, KeyExpansion().
 #[inline(always)]
 pub(super) fn expand<P: ProvesAesNi, A: Parameters>(proof: P, key: &A::Key, schedule: &mut Schedule) {
-    let (key, round_keys) = (key.as_ref(), round_keys_mut(schedule));
+    expanded::<P, A>(proof, key, round_keys_mut(schedule));
+}
+
+/// Writes the round keys of a key; for kernels that use them at once.
+#[inline(always)]
+pub(in super::super) fn expanded<P: ProvesAesNi, A: Parameters>(proof: P, key: &A::Key, round_keys: &mut RoundKeys) {
+    let key = key.as_ref();
     match A::KEY_LEN {
         16 => expand_128(proof, load(proof, key), round_keys),
         24 => expand_192(proof, key.first_chunk().expect("a key of 24 bytes"), round_keys),

@@ -20,6 +20,9 @@ pub(super) type RoundKeys = [Block; 15];
 pub(super) type Powers = powers::Powers;
 /// The number of powers.
 pub(super) const POWERS: usize = powers::POWERS;
+/// The most bytes of data, and of associated data, for which [`Kernel::once`] is faster than setting a key up: it absorbs
+/// one block after the other.
+pub(super) const SHORT: usize = 4 * BLOCK_LEN;
 
 /// J₀, the block before the first counter block: SP 800-38D, Algorithms 4 and 5, step 2.
 #[derive(Clone, Copy)]
@@ -66,6 +69,20 @@ pub(super) trait Kernel: Copy {
     ) -> Option<Block> {
         None
     }
+
+    /// [`apply`](Self::apply) with the bytes of a key, which is set up for this message alone. Neither `data` nor `aad` is
+    /// longer than [`SHORT`], and the nonce has 96 bits. Returns `None`, and does nothing, if the backend has no kernel for
+    /// that.
+    #[inline(always)]
+    fn once<D: Direction, A: Parameters>(
+        self,
+        _key: &A::Key,
+        _start: Start,
+        _aad: &[u8],
+        _data: &mut InOut<'_>,
+    ) -> Option<Block> {
+        None
+    }
 }
 
 impl Kernel for cpu::Portable64 {}
@@ -102,4 +119,16 @@ pub(super) fn apply<D: Direction, A: Parameters>(
     data: &mut InOut<'_>,
 ) -> Option<Block> {
     dispatch!("aes_gcm apply", backend, |kernel| kernel.apply::<D, A>(keys, powers, start, aad, data))
+}
+
+/// [`Kernel::once`].
+#[inline(always)]
+pub(super) fn once<D: Direction, A: Parameters>(
+    backend: Backend,
+    key: &A::Key,
+    start: Start,
+    aad: &[u8],
+    data: &mut InOut<'_>,
+) -> Option<Block> {
+    dispatch!("aes_gcm once", backend, |kernel| kernel.once::<D, A>(key, start, aad, data))
 }

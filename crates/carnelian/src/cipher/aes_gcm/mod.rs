@@ -20,6 +20,8 @@ mod x86_avx2_vaes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
+mod x86_short;
+#[cfg(target_arch = "x86_64")]
 mod x86_sse;
 #[cfg(target_arch = "x86_64")]
 mod x86_stream;
@@ -142,16 +144,38 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     /// starts.
     #[inline]
     fn start(&self, nonce: &[u8; NONCE_LEN]) -> Start {
-        if let (12, Some(first), Some(last)) = (NONCE_LEN, nonce.first_chunk(), nonce.last_chunk()) {
-            let last = u128::from(u32::from_le_bytes(*last));
-            let block = 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
-            return Start { block, counts_from_one: true };
+        if let Some(start) = Self::start_of(nonce) {
+            return start;
         }
         let mut hash = ghash::Pieces::<Ghash>::new();
         hash.update(&self.hash, nonce);
         hash.pad(&self.hash);
         hash.update(&self.hash, &(8 * NONCE_LEN as u128).to_be_bytes());
         Start { block: u128::from_le_bytes(hash.sum()), counts_from_one: false }
+    }
+
+    /// Returns J₀ for a nonce of 12 bytes, which needs no key.
+    #[inline(always)]
+    fn start_of(nonce: &[u8; NONCE_LEN]) -> Option<Start> {
+        let (12, Some(first), Some(last)) = (NONCE_LEN, nonce.first_chunk(), nonce.last_chunk()) else { return None };
+        let last = u128::from(u32::from_le_bytes(*last));
+        let block = 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
+        Some(Start { block, counts_from_one: true })
+    }
+
+    /// Algorithm 4, or Algorithm 5 up to the comparison, with the bytes of a key, if the message is short and the backend
+    /// has a kernel for that.
+    #[inline(always)]
+    fn apply_once<D: Direction>(
+        key: &A::Key,
+        nonce: &[u8; NONCE_LEN],
+        aad: &[u8],
+        data: &mut InOut<'_>,
+    ) -> Option<[u8; TAG_LEN]> {
+        if data.len() > kernel::SHORT || aad.len() > kernel::SHORT {
+            return None;
+        }
+        kernel::once::<D, A>(Backend::choose(), key, Self::start_of(nonce)?, aad, data)
     }
 
     fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, A> {
@@ -244,6 +268,31 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
             wiping_stack::<STACK, _>(|| self.open_all(nonce, aad, all, len))
         };
         aead::release(&mut tag, expected, data) // 8. P if T = T′, else FAIL.
+    }
+
+    fn seal_once_in_out(
+        key: &A::Key,
+        nonce: &[u8; NONCE_LEN],
+        aad: &[u8],
+        mut data: InOut<'_>,
+    ) -> Result<[u8; TAG_LEN], TooLong> {
+        match Self::apply_once::<Seal>(key, nonce, aad, &mut data) {
+            Some(tag) => Ok(tag),
+            None => Self::new(key).seal_in_out(nonce, aad, data),
+        }
+    }
+
+    fn open_once_in_out(
+        key: &A::Key,
+        nonce: &[u8; NONCE_LEN],
+        aad: &[u8],
+        mut data: InOut<'_>,
+        expected: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        match Self::apply_once::<Open>(key, nonce, aad, &mut data) {
+            Some(mut tag) => aead::release(&mut tag, expected, data),
+            None => Self::new(key).open_in_out(nonce, aad, data, expected),
+        }
     }
 }
 

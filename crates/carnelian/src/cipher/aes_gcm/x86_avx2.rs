@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, Parameters, Powers, RoundKeys, Start};
+use super::x86_short;
 use super::x86_stream::{self, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::dispatch::kernels;
@@ -28,6 +29,17 @@ impl Kernel for (AesNi, Clmul) {
         let mut tag = [0; BLOCK_LEN];
         message::<D, A>(self, keys, powers, start, Message::of(aad, data), &mut tag);
         Some(tag)
+    }
+
+    #[inline(always)]
+    fn once<D: Direction, A: Parameters>(
+        self,
+        key: &A::Key,
+        start: Start,
+        aad: &[u8],
+        data: &mut InOut<'_>,
+    ) -> Option<Block> {
+        Some(x86_short::once::<D, A>(self, key, start, aad, data))
     }
 }
 

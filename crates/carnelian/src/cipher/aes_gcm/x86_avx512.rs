@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, POWERS, Parameters, Powers, RoundKeys, Start};
+use super::x86_short;
 use super::x86_stream::{self, Message, StreamLanes};
 use crate::base::cpu::{Avx512Vaes, Vpclmul};
 use crate::base::dispatch::kernels;
@@ -40,6 +41,17 @@ impl Kernel for (Avx512Vaes, Vpclmul) {
             wipe_stack::<512>();
         }
         Some(tag)
+    }
+
+    #[inline(always)]
+    fn once<D: Direction, A: Parameters>(
+        self,
+        key: &A::Key,
+        start: Start,
+        aad: &[u8],
+        data: &mut InOut<'_>,
+    ) -> Option<Block> {
+        Some(x86_short::once::<D, A>((self.0.aes_ni(), self.1.clmul()), key, start, aad, data))
     }
 }
 

@@ -141,6 +141,10 @@ pub(in super::super) trait Kernel: Copy {
 
     /// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without
     /// the final sum.
+    ///
+    /// A single block is a chain of dependent operations. In general registers it has no permutation between the rounds,
+    /// so that no backend has a faster one than [`Portable`](crate::base::cpu::Portable): on Zen 5 it takes 157 cycles of the
+    /// counter, and 225 by rows with AVX-512.
     fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key);
 }
 

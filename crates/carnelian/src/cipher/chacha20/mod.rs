@@ -57,7 +57,7 @@ pub type ChaCha20Djb = Cipher<variant::ChaCha20Djb>;
 pub type XChaCha20 = Cipher<variant::XChaCha20>;
 
 /// Bytes of stack that deriving a key may use, excluding the kernels, which wipe their own.
-const STACK: usize = 512;
+const STACK: usize = 192;
 
 /// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: derives a key from a key and 16 bytes of input, as XChaCha20 does
 /// with the first 16 bytes of its nonce. Constant time.

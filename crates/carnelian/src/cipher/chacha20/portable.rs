@@ -39,7 +39,8 @@ impl Kernel for Portable {
             }
         }
         kernel(key, input, subkey);
-        wipe_stack::<512>();
+        // Sixteen words, and registers that were saved.
+        wipe_stack::<256>();
     }
 
     fn xor_head(self, stream: &[u8], mut data: InOut<'_>) {

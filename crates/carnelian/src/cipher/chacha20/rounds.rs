@@ -115,16 +115,3 @@ pub(super) fn first_rows<V: RowLanes>(proof: V::Proof, key: &Key, start: u128) -
         V::counting_rows(proof, start),
     ]
 }
-
-/// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final
-/// sum.
-#[inline(always)]
-pub(super) fn hchacha20_by_rows<V: RowLanes>(proof: V::Proof, key: &Key, input: u128, subkey: &mut Key) {
-    let mut rows: [V; 4] = first_rows(proof, key, input);
-    for _ in 0..DOUBLE_ROUNDS {
-        rows = double_round_rows(rows);
-    }
-    let (halves, _) = subkey.as_chunks_mut();
-    halves[0] = rows[0].first_row();
-    halves[1] = rows[3].first_row();
-}

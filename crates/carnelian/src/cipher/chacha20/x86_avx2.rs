@@ -3,9 +3,9 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MacBlock, NoWork, StartWork, TEXT_TILE_LEN, TileWork};
-use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round_rows, first_rows, hchacha20_by_rows, state};
+use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round_rows, first_rows, state};
 use super::x86_avx2_x8::Memory;
-use crate::base::cpu::{Avx2, with_features_of};
+use crate::base::cpu::{Avx2, Portable, with_features_of};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
@@ -93,11 +93,12 @@ impl Kernel for Avx2 {
         }
     }
 
-    kernels! { proof: Avx2;
-        fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
-            hchacha20_by_rows::<U32x8Avx2>(proof, key, input, subkey);
-        }
+    #[inline]
+    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
+        Portable.hchacha20(key, input, subkey);
+    }
 
+    kernels! { proof: Avx2;
         fn xor_head(self, stream: &[u8], data: InOut<'_>) {
             let mut data = data;
             let (len, (input, output)) = (data.len(), data.pointers());

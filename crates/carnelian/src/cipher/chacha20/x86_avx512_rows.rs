@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
-use super::rounds::{ChaChaRounds, hchacha20_by_rows};
+use super::rounds::ChaChaRounds;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
@@ -36,10 +36,5 @@ kernels! { proof: Avx512;
     /// [`Kernel::xor_head`](super::kernel::Kernel::xor_head).
     pub(super) fn xor_head(proof, stream: &[u8], data: InOut<'_>) {
         U32x16Avx512::xor_stream(proof, stream, data);
-    }
-
-    /// [`Kernel::hchacha20`](super::kernel::Kernel::hchacha20).
-    pub(super) fn hchacha20(proof, key: &Key, input: u128, subkey: &mut Key) {
-        hchacha20_by_rows::<U32x8Avx512>(proof, key, input, subkey);
     }
 }

@@ -4,6 +4,7 @@
 use super::function::{Function, Parameters};
 use super::kernel::{Backend, Run, Whole};
 use crate::base::memory::wipe;
+use core::mem::swap;
 use core::slice::from_ref;
 
 /// The hash value and the message so far. Wiped when dropped.
@@ -69,6 +70,17 @@ impl<F: Function> Absorbing<F> {
         let last = Run { blocks: from_ref(&self.buffer), counter, is_last: true };
         F::compress(Backend::choose(), &mut self.h, last);
         F::output(&self.h, digest);
+    }
+}
+
+impl<F: Function> Absorbing<F> {
+    /// Writes the digest of the message so far, which can go on: [`finish`](Self::finish) changes nothing in the buffer
+    /// that counts, so that only the hash value is kept.
+    pub(super) fn peek(&mut self, digest: &mut [u8]) {
+        let mut other = self.h;
+        self.finish(digest);
+        swap(&mut self.h, &mut other);
+        F::wipe(&mut other);
     }
 }
 

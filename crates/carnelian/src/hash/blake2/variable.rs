@@ -95,14 +95,29 @@ impl<V: Variant> VariableHasher<V> {
         self.absorbing.update(data);
     }
 
+    /// Writes the digest of the message so far to `digest`; more can be absorbed afterwards.
+    ///
+    /// # Errors
+    /// [`LengthError`] if `digest` does not have the length of the digest; nothing is written then.
+    pub fn digest_so_far(&mut self, digest: &mut [u8]) -> Result<(), LengthError> {
+        self.check_len(digest)?;
+        self.absorbing.peek(digest);
+        Ok(())
+    }
+
+    fn check_len(&self, digest: &[u8]) -> Result<(), LengthError> {
+        match digest.len() {
+            len if len == self.len => Ok(()),
+            found => Err(LengthError { what: "BLAKE2 digest", expected: self.len, found }),
+        }
+    }
+
     /// Writes the digest of the message to `digest`.
     ///
     /// # Errors
     /// [`LengthError`] if `digest` does not have the length of the digest; nothing is written then.
     pub fn finalize_into(mut self, digest: &mut [u8]) -> Result<(), LengthError> {
-        if digest.len() != self.len {
-            return Err(LengthError { what: "BLAKE2 digest", expected: self.len, found: digest.len() });
-        }
+        self.check_len(digest)?;
         self.absorbing.finish(digest);
         Ok(())
     }

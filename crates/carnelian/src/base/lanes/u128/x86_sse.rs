@@ -35,7 +35,7 @@ impl<P: ProvesSse41> U128x1<P> {
 
     /// Returns the proof with which the vector was made.
     #[inline(always)]
-    pub(super) fn proof(self) -> P {
+    pub(crate) fn proof(self) -> P {
         self.proof
     }
 
