@@ -67,7 +67,7 @@ use carnelian_status::{
 
 impl carnelian_status {
     /// Every result with its text.
-    const TEXTS: [(Self, &'static CStr); 21] = [
+    const TEXTS: [(Self, &'static CStr); 22] = [
         (CARNELIAN_OK, c"success"),
         (CARNELIAN_ERROR_NULL, c"a pointer is null"),
         (CARNELIAN_ERROR_MISALIGNED, c"a pointer is not aligned"),

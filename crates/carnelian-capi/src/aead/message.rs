@@ -44,10 +44,11 @@ impl<A: Aead> Key for A {
 
     #[inline]
     fn open_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>, tag: &Tag) -> Result<(), Status> {
-        Ok(match data {
+        match data {
             Pair::Apart { input, output } => self.open_to(nonce, aad, input, output, tag)?,
             Pair::InPlace(data) => self.open(nonce, aad, data, tag)?,
-        })
+        }
+        Ok(())
     }
 }
 
@@ -67,10 +68,11 @@ impl<A: Aead> Key for Once<'_, A> {
 
     #[inline]
     fn open_pair(&self, nonce: &A::Nonce, aad: &[u8], data: Pair<'_>, tag: &Tag) -> Result<(), Status> {
-        Ok(match data {
+        match data {
             Pair::Apart { input, output } => A::open_once_to(self.0, nonce, aad, input, output, tag)?,
             Pair::InPlace(data) => A::open_once(self.0, nonce, aad, data, tag)?,
-        })
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,6 @@ use super::{ONE_BACKEND, Operation, TIERS_OF_25519, argon2, mldsa, mlkem, poly13
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
-use carnelian::cpu::Tier;
 use carnelian::curve::{curve25519, x25519};
 use carnelian::hash::{Hash, Sha256};
 use carnelian::kdf;

@@ -93,7 +93,7 @@ fn mlkem<P: mlkem::KeyFiles>(check: &mut Check) {
 
 fn slhdsa<P: slhdsa::KeyFiles>(check: &mut Check) {
     let key = slhdsa::SigningKey::<P>::generate(&mut TestRandom::new(7)).expect("the source delivers");
-    let public = Box::new(key.verifying_key().clone());
+    let public = Box::new(*key.verifying_key());
     let signature = key.sign_deterministic(b"a message").expect("no fault");
     let info = Box::new(public.to_subject_public_key_info());
     check.run("from_subject_public_key_info", &mut || {

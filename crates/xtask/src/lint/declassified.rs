@@ -117,8 +117,8 @@ fn is_for_tests(group: &Group) -> bool {
 
 fn last_argument(arguments: &Group) -> String {
     let tokens: Vec<_> = arguments.stream().into_iter().collect();
-    let of_arguments = tokens.split(|token| token.to_string() == ",").filter(|argument| !argument.is_empty());
-    let last = of_arguments.last().unwrap_or_default();
+    let mut of_arguments = tokens.split(|token| token.to_string() == ",").filter(|argument| !argument.is_empty());
+    let last = of_arguments.next_back().unwrap_or_default();
     let text: String = last.iter().map(ToString::to_string).collect();
     text.trim_matches('"').to_owned()
 }
