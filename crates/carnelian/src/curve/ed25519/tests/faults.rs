@@ -53,7 +53,7 @@ fn signs_right<S: Scheme>() {
                 assert_eq!(hedged(&key), noisy, "{what}");
                 assert_eq!(key.check_pair(), Err(FaultError), "{what}");
                 // The signature is verified by the copy of A.
-                let verified = key.verified().sign(b"a message").map(super::super::signature::SignatureOf::to_bytes);
+                let verified = key.verified().sign(b"a message").map(SignatureOf::to_bytes);
                 assert_eq!(verified, if what == "the copy of A" { Err(FaultError) } else { Ok(expected) }, "{what}");
             }
             change(&mut key, bit);
