@@ -244,10 +244,9 @@ impl<P: Parameters> SigningKey<P> {
         let mut a_hat = P::Matrix::ZEROS;
         // 5. Â is public, but nothing in memory tells it from a secret, so it is wiped too.
         wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
-        let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts);
+        let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts, || self.is_intact());
         a_hat.as_mut().iter_mut().for_each(Confidential::wipe);
-        // After the last read, so that no lasting change is missed.
-        if self.is_intact() { signature } else { Err(SignError::Fault) }
+        signature
     }
 }
 
