@@ -79,11 +79,8 @@ impl<P: Parameters> SigningKey<P> {
         let mut private = Private::place();
         write(&mut private.seed)?;
         let mut vectors = Vectors::new();
-        let verifying_key = wiping_stack::<STACK, _>(|| {
-            let verifying_key = private.expand(&mut vectors);
-            private.seal(&verifying_key);
-            verifying_key
-        });
+        let verifying_key = wiping_stack::<STACK, _>(|| private.expand(&mut vectors));
+        private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
     }
 
@@ -109,11 +106,8 @@ impl<P: Parameters> SigningKey<P> {
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
         let mut vectors = Vectors::new();
-        let verifying_key = wiping_stack::<STACK, _>(|| {
-            let verifying_key = private.decode(bytes, &mut vectors)?;
-            private.seal(&verifying_key);
-            Ok(verifying_key)
-        })?;
+        let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes, &mut vectors))?;
+        private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
     }
 
