@@ -21,8 +21,10 @@ const FAULT: &str = "whether memory is faulty is public";
 impl<P: Parameters> Private<P> {
     /// Keeps a checksum of what signing reads.
     pub(super) fn seal(&mut self, public: &VerifyingKey<P>) {
-        let checksum = self.checksum(public);
-        self.checksum.write(|kept| *kept = checksum);
+        wiping_stack::<STACK, _>(|| {
+            let checksum = self.checksum(public);
+            self.checksum.write(|kept| *kept = checksum);
+        });
     }
 
     /// Returns whether what signing reads is what it was when the key was made.

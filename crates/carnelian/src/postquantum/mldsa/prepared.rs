@@ -234,9 +234,8 @@ impl<P: Parameters> PreparedSigningKey<P> {
     }
 
     pub(super) fn sign_with(&self, mu: &Mu<P>, rnd: &[u8; 32]) -> Result<Signature<P>, SignError> {
-        let signature = sign_internal(&self.key.private, &self.a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS);
-        // After the last read, so that no lasting change is missed.
-        if self.is_intact() { signature } else { Err(SignError::Fault) }
+        let is_intact = || self.is_intact();
+        sign_internal(&self.key.private, &self.a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS, is_intact)
     }
 
     /// Returns whether the memory that signing reads holds what was written when the key was prepared.
@@ -283,14 +282,14 @@ pub fn sign_batch<P: Parameters>(
     let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
     rnds.iter_mut().try_for_each(|rnd| rnd.draw(random))?;
     let a_hat = expanded::<P>(key.verifying_key());
+    let checksum = checksum_of((*a_hat).as_ref());
+    let is_intact = || key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
     let sign = |number: usize| {
         let mu = key.mu(context, messages[number]);
-        sign_internal(&key.private, &a_hat, mu.as_bytes(), rnds[number].expose(), MOST_ATTEMPTS)
+        let rnd = rnds[number].expose();
+        sign_internal(&key.private, &a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS, is_intact)
     };
-    let checksum = checksum_of((*a_hat).as_ref());
-    let signatures = wiping_stack::<STACK, _>(|| {
+    wiping_stack::<STACK, _>(|| {
         parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
-    });
-    let is_intact = key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
-    if is_intact { signatures } else { Err(SignError::Fault) }
+    })
 }

@@ -48,6 +48,8 @@ struct Attempt<P: Parameters> {
 
 /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), from step 7 on, given μ and Â.
 ///
+/// Returns no signature unless `is_intact` finds the key, and Â where it is kept, unchanged afterwards.
+///
 /// Checks the conditions of steps 23 and 28 in the order that rejects earliest; an attempt succeeds if none fails, so the
 /// order makes no difference to the signature.
 #[inline(never)]
@@ -57,6 +59,7 @@ pub(super) fn sign_internal<P: Parameters>(
     mu: &[u8; 64],
     rnd: &[u8; 32],
     most_attempts: usize,
+    is_intact: impl FnOnce() -> bool,
 ) -> Result<Signature<P>, SignError> {
     let backend = Backend::choose();
     let mut attempt = Attempt::<P>::place();
@@ -70,7 +73,10 @@ pub(super) fn sign_internal<P: Parameters>(
         hasher.finalize().fill(attempt.masks.rho_mut());
         (0..most_attempts).any(|_| attempt.run(backend, key, a_hat, mu, &mut signature).is_some())
     });
-    if is_signed {
+    // After the last read of the key, so that no lasting change is missed.
+    if !is_intact() {
+        Err(SignError::Fault)
+    } else if is_signed {
         Ok(Signature::from_encoded(ct::declassify(signature, "a signature is public")))
     } else {
         Err(SignError::TooManyAttempts)

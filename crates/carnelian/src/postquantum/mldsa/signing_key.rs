@@ -79,11 +79,8 @@ impl<P: Parameters> SigningKey<P> {
         let mut private = Private::place();
         write(&mut private.seed)?;
         let mut vectors = Vectors::place();
-        let verifying_key = wiping_stack::<STACK, _>(|| {
-            let verifying_key = private.expand(&mut vectors);
-            private.seal(&verifying_key);
-            verifying_key
-        });
+        let verifying_key = wiping_stack::<STACK, _>(|| private.expand(&mut vectors));
+        private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
     }
 
@@ -109,11 +106,8 @@ impl<P: Parameters> SigningKey<P> {
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
         let mut vectors = Vectors::place();
-        let verifying_key = wiping_stack::<STACK, _>(|| {
-            let verifying_key = private.decode(bytes, &mut vectors)?;
-            private.seal(&verifying_key);
-            Ok(verifying_key)
-        })?;
+        let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes, &mut vectors))?;
+        private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
     }
 
@@ -244,10 +238,9 @@ impl<P: Parameters> SigningKey<P> {
         let mut a_hat = matrix_place::<P>();
         // 5. Â is public, but nothing in memory tells it from a secret, so it is wiped too.
         wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
-        let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts);
+        let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts, || self.is_intact());
         a_hat.wipe();
-        // After the last read, so that no lasting change is missed.
-        if self.is_intact() { signature } else { Err(SignError::Fault) }
+        signature
     }
 }
 

@@ -136,7 +136,7 @@ fn without_the_check_a_faulty_signature_leaves() {
     let mu = Mu::from_bytes(&[1; 64]);
     (*prepared.a_hat)[5].0[77] ^= 1;
     let key = prepared.signing_key();
-    let faulty = sign_internal(&key.private, &prepared.a_hat, mu.as_bytes(), &[0; 32], MOST_ATTEMPTS).unwrap();
+    let faulty = sign_internal(&key.private, &prepared.a_hat, mu.as_bytes(), &[0; 32], MOST_ATTEMPTS, || true).unwrap();
     assert!(key.verifying_key().verify_mu(&mu, &faulty).is_err());
     assert_eq!(prepared.sign_mu_deterministic(&mu), Err(SignError::Fault));
 }
