@@ -1,5 +1,6 @@
 //! The subcommands, one file each, and the parsing of the command line.
 
+pub mod about;
 #[cfg(feature = "bench")]
 pub mod bench;
 pub mod completions;
@@ -9,7 +10,6 @@ pub mod encapsulate;
 pub mod exchange;
 pub mod hash;
 pub mod keygen;
-pub mod list;
 pub mod mac;
 pub mod man;
 pub mod open;
@@ -19,7 +19,6 @@ pub mod random;
 #[cfg(feature = "bench")]
 pub mod report;
 pub mod seal;
-pub mod self_test;
 pub mod sign;
 pub mod verify;
 
@@ -27,6 +26,7 @@ use crate::exit::{self, Exit, Failure};
 use crate::file_name;
 use crate::standard;
 use crate::tip;
+use about::{list, self_test};
 use carnelian::cpu::Tier;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! What joins families: the examples of RFC 9180, of the draft of X-Wing, and of NaCl.
+//! Constructions that join families: the examples of RFC 9180, of the draft of X-Wing, and of NaCl.
 
 use super::{Row, Same, bytes, counting};
 use crate::composite::hybrid::{ClientKey, X25519MlKem768, respond};

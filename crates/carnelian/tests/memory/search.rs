@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 
-/// What every word of a secret is combined with where the test holds it, so that the test itself is no finding.
+/// The mask of every word of a secret where the test holds it, so that the test itself is no finding.
 const MASK: u64 = 0x6a09_e667_f3bc_c908;
 
-/// The secret bytes that count as found: so many in a row, at any offset of the secret.
+/// The number of secret bytes in a row, from any offset of the secret, that count as a finding.
 const RUN: usize = 16;
 
 /// A secret with its name, masked.

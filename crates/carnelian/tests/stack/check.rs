@@ -20,7 +20,7 @@ pub(crate) struct Case {
     pub(crate) run: fn(&mut Check),
 }
 
-/// What is done with each operation of a case.
+/// The purpose for which the operations of a case run.
 #[derive(Clone, Copy)]
 enum How {
     /// Its stack is kept, to be searched.

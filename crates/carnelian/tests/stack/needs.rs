@@ -20,8 +20,8 @@ const END: &str = "<!-- End of the table of needs. -->\n";
 const KIB: usize = 1024;
 /// The most that any operation may need, in KiB.
 const MOST: usize = 96;
-/// What a thread needs besides what is measured: its thread-local variables, and up to a page of the deepest frame, of
-/// which the lowest bytes need not be written.
+/// The bytes that a thread needs besides those that are measured: for its thread-local variables, and for the lowest part
+/// of the deepest frame, which need not be written. That is less than a page: larger frames are touched page by page.
 const OWN: usize = 8 * KIB;
 /// The unit of the table in KiB.
 const UNIT: usize = 4;
