@@ -25,8 +25,6 @@ mod x86_runs;
 mod tests;
 
 pub use parameters::{Aes128, Aes192, Aes256, DerivesKeys, Parameters};
-#[cfg(target_arch = "x86_64")]
-pub(super) use x86_aes_ni::expanded;
 
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};

@@ -9,7 +9,7 @@ use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
 use crate::base::cpu::AesNi;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::u128::{CounterLanes, U128Lanes, U128x1};
+use crate::base::lanes::u128::{CounterLanes, KeyExpansion, U128Lanes, U128x1};
 use crate::base::memory::{align_frame, reread};
 use core::arch::x86_64::*;
 
@@ -39,7 +39,7 @@ impl Kernel for AesNi {
         /// Section 5.2, KeyExpansion().
         fn expand[A: Parameters][A](self, key: &A::Key, schedule: &mut Schedule) {
             align_frame();
-            expanded::<A>(proof, key, round_keys_mut(schedule));
+            proof.expanded(key.as_ref(), round_keys_mut(schedule));
         }
 
         /// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and
@@ -95,14 +95,14 @@ kernels! { proof: AesNi;
     }
 }
 
-/// Writes the round keys of a key; for kernels that use them at once.
-#[inline(always)]
-pub(in super::super) fn expanded<A: Parameters>(proof: AesNi, key: &A::Key, round_keys: &mut RoundKeys) {
-    let key = key.as_ref();
-    match A::KEY_LEN {
-        16 => expand_128(proof, load(proof, key), round_keys),
-        24 => expand_192(proof, key.first_chunk().expect("a key of 24 bytes"), round_keys),
-        _ => expand_256(proof, load(proof, key), load(proof, &key[BLOCK_LEN..]), round_keys),
+impl KeyExpansion for AesNi {
+    #[inline(always)]
+    fn expanded(self, key: &[u8], round_keys: &mut RoundKeys) {
+        match key.len() {
+            16 => expand_128(self, load(self, key), round_keys),
+            24 => expand_192(self, key.first_chunk().expect("a key of 24 bytes"), round_keys),
+            _ => expand_256(self, load(self, key), load(self, &key[BLOCK_LEN..]), round_keys),
+        }
     }
 }
 
