@@ -14,6 +14,7 @@
 //! 12. A parameter set is a type with a name: no `const NAME: bool` ([`shape`]).
 //! 13. Comments, strings and documents are plain technical English ([`words`]).
 //! 14. A commit has a short subject, and a body that says why ([`commits`]).
+//! 15. What is installed has the features with which it is tested ([`unification`]).
 
 mod cfg;
 mod commits;
@@ -25,6 +26,7 @@ mod shape;
 mod stack;
 mod target_features;
 mod tokens;
+mod unification;
 mod unsafe_code;
 mod words;
 
@@ -42,6 +44,7 @@ pub(crate) fn run() -> Result<()> {
     findings.extend(tables::differences()?);
     findings.extend(dependencies::check()?);
     findings.extend(commits::check());
+    findings.extend(unification::check()?);
     finding::conclude("lint", findings)
 }
 
