@@ -14,6 +14,7 @@ mod measure;
 mod package;
 mod python;
 mod quick;
+mod reproducible;
 mod run;
 mod sizes;
 mod speed;
@@ -55,6 +56,8 @@ enum Chore {
     Python(python::Options),
     /// Checks the rules, the unit tests of modules and their constant-time rows at the level of size: the loop of a day
     Quick(quick::Options),
+    /// Builds the command in two folders, and compares: the same file, without a path of the machine
+    Reproducible(reproducible::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
     /// Measures our own operations in several builds and at every tier of the CPU
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Python(options) => python::run(&options),
         Chore::Quick(options) => quick::run(&options),
+        Chore::Reproducible(options) => reproducible::run(&options),
         Chore::Sizes => sizes::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),
