@@ -17,6 +17,7 @@ mod quick;
 mod reproducible;
 mod run;
 mod sizes;
+mod small_calls;
 mod speed;
 mod tables;
 mod workspace;
@@ -60,6 +61,8 @@ enum Chore {
     Reproducible(reproducible::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
+    /// Measures short calls of C and Python beside libsodium, OpenSSL and Python's standard library
+    SmallCalls(small_calls::Options),
     /// Measures our own operations in several builds and at every tier of the CPU
     SpeedProfiles(speed::profiles::Options),
     /// Writes the generated tables
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Chore::Quick(options) => quick::run(&options),
         Chore::Reproducible(options) => reproducible::run(&options),
         Chore::Sizes => sizes::run(),
+        Chore::SmallCalls(options) => small_calls::run(&options),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),
         Chore::Tiers(options) => speed::tiers::run(&options),
