@@ -3,6 +3,7 @@
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
 use crate::hash::{Algorithm, for_algorithm};
+use crate::length::Length;
 use carnelian::kdf::Hkdf;
 use carnelian::kdf::hkdf::HkdfError;
 use pyo3::prelude::*;
@@ -16,7 +17,7 @@ impl From<HkdfError> for Error {
 
 /// Returns a key of *length* bytes derived from *key_material*: extraction and expansion in one.
 ///
-/// *salt* may be public or empty; a different *info* yields an independent key. *algorithm* names the hash function.
+/// *salt* may be public, empty or None, which is the same; a different *info* yields an independent key. *algorithm* names the hash function.
 ///
 /// >>> from carnelian import hkdf
 /// >>> key = hkdf.derive(b"a shared secret", 32, info=b"session 7")
@@ -24,18 +25,18 @@ impl From<HkdfError> for Error {
 /// 32
 #[pyfunction]
 #[pyo3(
-    signature = (key_material, length, *, salt = Input::EMPTY, info = Input::EMPTY, algorithm = Algorithm::Sha256),
-    text_signature = "(key_material, length, *, salt=b'', info=b'', algorithm='sha256')"
+    signature = (key_material, length, *, salt = None, info = None, algorithm = Algorithm::Sha256),
+    text_signature = "(key_material, length, *, salt=None, info=None, algorithm='sha256')"
 )]
 fn derive<'py>(
     py: Python<'py>,
     key_material: Input<'_>,
-    length: usize,
-    salt: Input<'_>,
-    info: Input<'_>,
+    length: Length,
+    salt: Option<Input<'_>>,
+    info: Option<Input<'_>>,
     algorithm: Algorithm,
 ) -> Result<Bound<'py, PyBytes>> {
-    let (key_material, salt, info) = (key_material.bytes(), salt.bytes(), info.bytes());
+    let (key_material, salt, info) = (key_material.bytes(), given(&salt), given(&info));
     written(
         py,
         algorithm,
@@ -47,17 +48,17 @@ fn derive<'py>(
 /// Returns the pseudorandom key of *key_material*: the extraction alone, as long as a digest.
 #[pyfunction]
 #[pyo3(
-    signature = (key_material, *, salt = Input::EMPTY, algorithm = Algorithm::Sha256),
-    text_signature = "(key_material, *, salt=b'', algorithm='sha256')"
+    signature = (key_material, *, salt = None, algorithm = Algorithm::Sha256),
+    text_signature = "(key_material, *, salt=None, algorithm='sha256')"
 )]
 fn extract<'py>(
     py: Python<'py>,
     key_material: Input<'_>,
-    salt: Input<'_>,
+    salt: Option<Input<'_>>,
     algorithm: Algorithm,
 ) -> Bound<'py, PyBytes> {
     for_algorithm!(algorithm, H => {
-        let mut prk = Hkdf::<H>::extract_prk(salt.bytes(), key_material.bytes());
+        let mut prk = Hkdf::<H>::extract_prk(given(&salt), key_material.bytes());
         let bytes = PyBytes::new(py, &prk);
         carnelian::secret::wipe(&mut prk);
         bytes
@@ -69,18 +70,23 @@ fn extract<'py>(
 /// Raises InvalidLength if *prk* is shorter than a digest.
 #[pyfunction]
 #[pyo3(
-    signature = (prk, length, *, info = Input::EMPTY, algorithm = Algorithm::Sha256),
-    text_signature = "(prk, length, *, info=b'', algorithm='sha256')"
+    signature = (prk, length, *, info = None, algorithm = Algorithm::Sha256),
+    text_signature = "(prk, length, *, info=None, algorithm='sha256')"
 )]
 fn expand<'py>(
     py: Python<'py>,
     prk: Input<'_>,
-    length: usize,
-    info: Input<'_>,
+    length: Length,
+    info: Option<Input<'_>>,
     algorithm: Algorithm,
 ) -> Result<Bound<'py, PyBytes>> {
-    let (prk, info) = (prk.bytes(), info.bytes());
+    let (prk, info) = (prk.bytes(), given(&info));
     written(py, algorithm, length, |okm| for_algorithm!(algorithm, H => Hkdf::<H>::from_prk(prk)?.expand(info, okm)))
+}
+
+/// Returns the bytes of an argument, none if it is left out.
+fn given<'a>(argument: &'a Option<Input<'_>>) -> &'a [u8] {
+    argument.as_ref().map_or(&[], Input::bytes)
 }
 
 /// Returns `length` bytes that `write` writes. A length that the function does not have is refused before memory for it
@@ -88,7 +94,7 @@ fn expand<'py>(
 fn written<'py>(
     py: Python<'py>,
     algorithm: Algorithm,
-    length: usize,
+    Length(length): Length,
     write: impl FnOnce(&mut [u8]) -> core::result::Result<(), HkdfError>,
 ) -> Result<Bound<'py, PyBytes>> {
     let most = 255 * algorithm.digest_len();

@@ -1,21 +1,25 @@
 //! `carnelian.hmac`, with the interface of the standard library's `hmac`.
+#![allow(unsafe_code)] // A function that the interpreter calls.
 
 use crate::buffer::Input;
+use crate::class::{Callable, answer, function};
 use crate::error::Result;
 use crate::hash::{Absorb, Algorithm, AnyFunction, Keyed, for_algorithm};
 use crate::threads::on_bytes;
 use carnelian::ct;
 use carnelian::hash::{Hash, Hmac};
+use core::ffi::CStr;
 use pyo3::exceptions::PyTypeError;
+use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyBytes, PyString};
 
 impl<H: Hash + Send + 'static> Absorb for Hmac<H> {
     fn update(&mut self, data: &[u8]) {
         Self::update(self, data);
     }
 
-    fn finish(&self, digest: &mut [u8]) {
+    fn finish(&mut self, digest: &mut [u8]) {
         digest.copy_from_slice(self.clone().finalize().as_ref());
     }
 
@@ -113,11 +117,38 @@ fn digest<'py>(py: Python<'py>, key: Input<'_>, msg: Input<'_>, digest: Algorith
     for_algorithm!(digest, H => PyBytes::new(py, &on_bytes(py, msg.len(), || Hmac::<H>::mac(key, msg))))
 }
 
-/// Returns whether *a* and *b* are equal, in a time that depends only on their lengths. Both are buffers, or both are
-/// ASCII strings.
-#[pyfunction]
-#[pyo3(signature = (a, b, /))]
-fn compare_digest(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> Result<bool> {
+const COMPARE_DIGEST: &CStr = c"compare_digest(a, b, /)
+--
+
+Returns whether *a* and *b* are equal, in a time that depends only on their lengths. Both are buffers, or both are
+ASCII strings.";
+
+/// `compare_digest`, whose documentation is [`COMPARE_DIGEST`].
+///
+/// # Safety
+/// The interpreter calls it, with as many arguments as the count says.
+unsafe extern "C" fn compare_digest(
+    _module: *mut PyObject,
+    arguments: *const *mut PyObject,
+    count: Py_ssize_t,
+) -> *mut PyObject {
+    // SAFETY: the interpreter calls a function with the thread attached.
+    let py = unsafe { Python::assume_attached() };
+    if count != 2 {
+        let message = format!("compare_digest expected 2 arguments, got {count}");
+        return answer(py, Err(PyTypeError::new_err(message)));
+    }
+    // SAFETY: there are two arguments, which live during the call.
+    let (a, b) =
+        unsafe { (Borrowed::<PyAny>::from_ptr(py, *arguments), Borrowed::<PyAny>::from_ptr(py, *arguments.add(1))) };
+    let equal = are_equal(&a, &b).map_err(PyErr::from);
+    answer(py, equal.map(|equal| PyBool::new(py, equal).to_owned().into_any()))
+}
+
+fn are_equal(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> Result<bool> {
+    if let (Ok(a), Ok(b)) = (a.cast_exact::<PyBytes>(), b.cast_exact::<PyBytes>()) {
+        return Ok(ct::verify(a.as_bytes(), b.as_bytes()));
+    }
     match (a.cast::<PyString>(), b.cast::<PyString>()) {
         (Ok(a), Ok(b)) => {
             let (a, b) = (a.to_cow()?, b.to_cow()?);
@@ -127,7 +158,8 @@ fn compare_digest(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> Result<bool> {
             }
             Ok(ct::verify(a.as_bytes(), b.as_bytes()))
         }
-        _ => Ok(ct::verify(a.extract::<Input<'_>>()?.bytes(), b.extract::<Input<'_>>()?.bytes())),
+        // As any other function, since exporters can be written in Python.
+        _ => Python::attach(|_| Ok(ct::verify(a.extract::<Input<'_>>()?.bytes(), b.extract::<Input<'_>>()?.bytes()))),
     }
 }
 
@@ -136,5 +168,6 @@ pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<HmacObject>()?;
     module.add_function(wrap_pyfunction!(new, module)?)?;
     module.add_function(wrap_pyfunction!(digest, module)?)?;
-    module.add_function(wrap_pyfunction!(compare_digest, module)?)
+    let compare_digest = Callable::Arguments(compare_digest);
+    module.add("compare_digest", function(module, c"compare_digest", COMPARE_DIGEST, compare_digest)?)
 }

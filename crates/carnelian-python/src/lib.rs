@@ -6,6 +6,7 @@
 mod aead;
 mod argon2;
 mod buffer;
+mod class;
 mod columns;
 mod ed25519;
 mod error;
@@ -15,6 +16,7 @@ mod hkdf;
 mod hmac;
 mod kem;
 mod key_file;
+mod length;
 mod nacl;
 mod postquantum;
 mod public;
@@ -70,5 +72,6 @@ fn _carnelian(module: &Bound<'_, PyModule>) -> PyResult<()> {
         x25519::fill(x25519)?;
         columns::fill_x25519(x25519)
     })?;
-    add_module(module, "xwing", kem::fill_xwing)
+    add_module(module, "xwing", kem::fill_xwing)?;
+    class::seal(module)
 }

@@ -373,6 +373,23 @@ assert "numpy" not in sys.modules
             with pytest.raises(MemoryError):
                 carnelian.hash_batch("sha256", signatures, out=out)
 
+    def test_masks_are_refused(self):
+        rows = np.ma.array(table(rows_of(3, 32)), mask=[[False] * 32, [True] * 32, [False] * 32])
+        fixed = np.ma.array(np.array([b"one", b"two"], "S3"), mask=[False, True])
+        objects = np.ma.array([b"one", b"two"], dtype=object, mask=[True, False])
+        flat = np.ma.array(np.arange(32, dtype=np.uint8))
+        for masked in (rows, fixed, fixed.view(np.ma.MaskedArray), objects, flat, np.ma.array(table(rows_of(3, 32)))):
+            with pytest.raises(TypeError, match="mask"):
+                carnelian.hash_batch("sha256", masked)
+        with pytest.raises(TypeError, match="keys"):
+            ed25519.sign_batch(rows, [b""] * 3)
+        with pytest.raises(TypeError, match="keys"):
+            ed25519.sign_batch(flat, [b""])
+        with pytest.raises(TypeError, match="row 1") as raised:
+            carnelian.hash_batch("sha256", [b"one", np.ma.masked])
+        assert raised.value.row == 1
+        assert (carnelian.hash_batch("sha256", rows.data) == carnelian.hash_batch("sha256", table(rows_of(3, 32)))).all()
+
     def test_objects_in_two_dimensions_are_no_rows(self):
         with pytest.raises(TypeError, match="2 dimensions"):
             carnelian.hash_batch("sha256", np.array([[b"a", b"b"]], dtype=object))

@@ -119,6 +119,58 @@ class TestTypes:
             carnelian.hash_batch("sha256", array)
 
 
+class TestExtensions:
+    """The bytes in which an extension type is stored are not always its values."""
+
+    STORAGES = [
+        (pa.binary(), [b"one", None]),
+        (pa.string(), ["one", None]),
+        (pa.binary(3), [b"one", None]),
+        (pa.list_(pa.uint8()), [[1, 2], None]),
+        (pa.dictionary(pa.int8(), pa.binary()), [b"one", None]),
+    ]
+
+    @pytest.mark.parametrize(("storage", "values"), STORAGES, ids=lambda value: str(value)[:20])
+    @pytest.mark.parametrize("in_pieces", [False, True])
+    def test_they_are_refused(self, storage, values, in_pieces):
+        array = pa.ExtensionArray.from_storage(pa.opaque(storage, "kind", "vendor"), pa.array(values, storage))
+        with pytest.raises(TypeError, match=r"extension type arrow\.opaque"):
+            carnelian.hash_batch("sha256", pa.chunked_array([array, array]) if in_pieces else array)
+        assert len(carnelian.hash_batch("sha256", array.storage)) == 2
+
+    def test_inside_a_list_and_a_dictionary(self):
+        byte = pa.opaque(pa.uint8(), "kind", "vendor")
+        values = pa.ExtensionArray.from_storage(byte, pa.array([1, 2, 3], pa.uint8()))
+        with pytest.raises(TypeError, match="extension type"):
+            carnelian.hash_batch("sha256", pa.ListArray.from_arrays(pa.array([0, 1, 3], pa.int32()), values))
+        text = pa.ExtensionArray.from_storage(pa.opaque(pa.binary(), "kind", "vendor"), pa.array([b"one"]))
+        with pytest.raises(TypeError, match="extension type"):
+            carnelian.hash_batch("sha256", pa.DictionaryArray.from_arrays(pa.array([0, 0], pa.int8()), text))
+
+    def test_other_metadata_are_no_matter(self):
+        class Column:
+            def __init__(self, metadata):
+                self.field = pa.field("name", pa.binary(), metadata=metadata)
+
+            def __arrow_c_array__(self, requested_schema=None):
+                return self.field.__arrow_c_schema__(), pa.array([b"one"]).__arrow_c_array__()[1]
+
+        for metadata in ({"": ""}, {b"\xff": b"\xff\x00"}, {"a": "b", "ARROW:extension:nam": "c"}):
+            assert carnelian.hash_batch("sha256", Column(metadata)).to_pylist() == [sha256(b"one")]
+        for metadata in ({"ARROW:extension:name": "mine"}, {"a": b"\xff", "ARROW:extension:name": b"\xff", "b": "c"}):
+            with pytest.raises(TypeError, match="extension type"):
+                carnelian.hash_batch("sha256", Column(metadata))
+
+    def test_objects_of_polars(self):
+        pl = pytest.importorskip("polars")
+        # Not an extension type: nothing in the capsules says that these are addresses.
+        for objects in (pl.Series([b"a", b"b"], dtype=pl.Object), pl.Series([], dtype=pl.Object)):
+            with pytest.raises(TypeError, match="addresses"):
+                carnelian.hash_batch("sha256", objects)
+        assert carnelian.hash_batch("sha256", pl.Series([b"a"])).to_pylist() == [sha256(b"a")]
+        assert carnelian.hash_batch("sha256", pl.Series(["Object"])).to_pylist() == [sha256(b"Object")]
+
+
 class TestShapes:
     @pytest.mark.parametrize("kind", BYTES, ids=str)
     def test_slices(self, kind, messages):

@@ -90,3 +90,25 @@ def test_what_is_no_hash_function():
     for wrong in (5, object(), b"sha256"):
         with pytest.raises(TypeError):
             hmac.new(b"key", b"", wrong)
+
+
+def test_arguments_of_compare_digest():
+    for wrong in ((), (b"",), (b"", b"", b""), (b"", "text"), ("text", b""), (1, 2), ("ü", "ü")):
+        with pytest.raises(TypeError):
+            hmac.compare_digest(*wrong)
+    with pytest.raises(TypeError):
+        hmac.compare_digest(a=b"", b=b"")
+    for same in (b"tag", bytearray(b"tag"), memoryview(b"tag")):
+        assert hmac.compare_digest(b"tag", same) is True and hmac.compare_digest(same, b"tug") is False
+    assert hmac.compare_digest("tag", "tag") and not hmac.compare_digest("tag", "tags")
+    assert hmac.compare_digest.__text_signature__ == "(a, b, /)"
+    assert hmac.compare_digest.__module__ == "carnelian.hmac"
+
+
+def test_hkdf_without_salt_and_info():
+    # As in `cryptography`, None is the same as nothing.
+    assert hkdf.derive(b"secret", 32, salt=None, info=None) == hkdf.derive(b"secret", 32, salt=b"", info=b"")
+    assert hkdf.extract(b"secret", salt=None) == hkdf.extract(b"secret")
+    assert hkdf.expand(bytes(32), 32, info=None) == hkdf.expand(bytes(32), 32)
+    with pytest.raises(ValueError):
+        hkdf.derive(b"secret", -1)

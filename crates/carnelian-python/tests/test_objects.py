@@ -7,6 +7,7 @@ import inspect
 import pathlib
 import pickle
 import pkgutil
+import sys
 
 import pytest
 
@@ -127,3 +128,37 @@ def test_guide():
     pytest.importorskip("numpy")
     pytest.importorskip("pyarrow")
     assert doctest.testfile(str(guide), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def classes():
+    """Every class of the compiled part of the package."""
+    from carnelian import _carnelian
+
+    for module in vars(_carnelian).values():
+        if inspect.ismodule(module):
+            yield from (value for value in vars(module).values() if inspect.isclass(value))
+
+
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="Python 3.10 has classes that cannot be changed")
+def test_classes_cannot_be_changed():
+    found = set(classes())
+    assert {carnelian.sha256, carnelian.blake2b, ed25519.SigningKey, mldsa.SigningKey65, carnelian.Column} < found
+    for kind in found:
+        with pytest.raises(TypeError):
+            kind.attribute = 1
+        with pytest.raises(TypeError):
+            kind.__doc__ = ""
+        with pytest.raises(TypeError):
+            del kind.__doc__
+    with pytest.raises(TypeError):
+        carnelian.sha256.digest = None
+    assert not hasattr(carnelian.sha256, "attribute")
+
+    class Subclass(carnelian.InvalidTag):
+        pass
+
+    Subclass.attribute = 1
+
+
+def test_columns_have_a_type_of_values():
+    assert carnelian.Column[bytes].__origin__ is carnelian.Column

@@ -3,8 +3,9 @@
 import io
 import mmap
 from array import array
-from typing import Union
+from typing import Any, Optional, Union
 
+import numpy
 from typing_extensions import assert_type
 
 import carnelian
@@ -34,6 +35,54 @@ def hashes(mapped: mmap.mmap) -> None:
     assert_type(hmac.new(b"key", None, carnelian.sha256).verify(b""), None)
     assert_type(hmac.compare_digest("a", "b"), bool)
     assert_type(hkdf.derive(b"key", 32, algorithm="sha512"), bytes)
+    assert_type(hkdf.derive(b"key", 32, salt=None, info=None), bytes)
+    assert_type(carnelian.new("blake2b", digest_size=20), carnelian.blake2b)
+    assert_type(carnelian.new("shake_128").digest(20), bytes)
+
+
+class Arrow:
+    """As any library has it."""
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        raise NotImplementedError
+
+
+class ArrowInPieces:
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        raise NotImplementedError
+
+
+Matrix = numpy.ndarray[Any, numpy.dtype[numpy.uint8]]
+Verdicts = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]
+
+
+def columns(rows: list[bytes], some: list[Optional[bytes]], arrow: Arrow, pieces: ArrowInPieces, matrix: Matrix) -> None:
+    key = ed25519.SigningKey.generate()
+    assert_type(carnelian.hash_batch("sha256", rows), list[bytes])
+    assert_type(carnelian.hash_batch("sha256", (row for row in rows), threads=1), list[bytes])
+    assert_type(carnelian.hash_batch("sha256", some), list[Optional[bytes]])
+    assert_type(carnelian.hash_batch("sha256", arrow), "carnelian.Column[bytes]")
+    assert_type(carnelian.hmac_batch("sha256", b"key", pieces)[0], Optional[bytes])
+    assert_type(carnelian.hash_batch("sha256", matrix), Matrix)
+    assert_type(carnelian.hash_batch("sha256", pieces, out=bytearray(64)), bytearray)
+    assert_type(carnelian.x25519_batch(bytes(32), rows), list[Optional[bytes]])
+    assert_type(carnelian.x25519_batch(x25519.SecretKey.generate(), matrix), Matrix)
+    assert_type(x25519.exchange_batch(arrow, matrix), "carnelian.Column[bytes]")
+    assert_type(x25519.derive_batch([x25519.SecretKey.generate()]), list[bytes])
+    assert_type(ed25519.verify_batch(rows, rows, rows), list[bool])
+    assert_type(ed25519.verify_batch([key.verifying_key], b"message", rows), list[bool])
+    assert_type(ed25519.verify_batch(key.verifying_key, rows, some, rule="strict"), list[Optional[bool]])
+    assert_type(ed25519.verify_batch(rows, matrix, rows), Verdicts)
+    assert_type(ed25519.verify_batch(rows, matrix, arrow).invalid(), list[int])
+    assert_type(ed25519.sign_batch(key, rows), list[bytes])
+    assert_type(ed25519.sign_batch([key], b"message"), list[bytes])
+    assert_type(ed25519.derive_batch(pieces)[1:], list[Optional[bytes]])
+    postquantum = mldsa.ML_DSA_65.generate()
+    assert_type(postquantum.sign_batch(rows), list[bytes])
+    assert_type(postquantum.sign_batch(pieces, context=b"context"), "carnelian.Column[bytes]")
+    assert_type(postquantum.verifying_key.verify_batch(rows, rows), list[bool])
+    assert_type(postquantum.verifying_key.verify_batch(rows, some), list[Optional[bool]])
+    assert_type(postquantum.verifying_key.verify_batch(matrix, rows), Verdicts)
 
 
 def encryption(key: Union[carnelian.AESGCM, carnelian.ChaCha20Poly1305]) -> None:

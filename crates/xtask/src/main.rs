@@ -15,8 +15,10 @@ mod measure;
 mod package;
 mod python;
 mod quick;
+mod reproducible;
 mod run;
 mod sizes;
+mod small_calls;
 mod speed;
 mod tables;
 mod workspace;
@@ -58,8 +60,12 @@ enum Chore {
     Python(python::Options),
     /// Checks the rules, the unit tests of modules and their constant-time rows at the level of size: the loop of a day
     Quick(quick::Options),
+    /// Builds the command in two folders, and compares: the same file, without a path of the machine
+    Reproducible(reproducible::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
+    /// Measures short calls of C and Python beside libsodium, OpenSSL and Python's standard library
+    SmallCalls(small_calls::Options),
     /// Measures our own operations in several builds and at every tier of the CPU
     SpeedProfiles(speed::profiles::Options),
     /// Writes the generated tables
@@ -85,7 +91,9 @@ fn main() -> ExitCode {
         Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Python(options) => python::run(&options),
         Chore::Quick(options) => quick::run(&options),
+        Chore::Reproducible(options) => reproducible::run(&options),
         Chore::Sizes => sizes::run(),
+        Chore::SmallCalls(options) => small_calls::run(&options),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),
         Chore::Tiers(options) => speed::tiers::run(&options),

@@ -1,13 +1,14 @@
 //! Packages as they are published, and their checks: the crates for crates.io, and the wheel and the source distribution
-//! of the Python package for PyPI. Nothing is uploaded.
+//! of the Python package for PyPI. Nothing is uploaded, and no file has a path of this machine.
 //!
 //! The crates are in `target/package/`, the files for PyPI in `target/python/dist/`.
 
-use crate::{python, run, workspace};
+use crate::{python, reproducible, run, workspace};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use python::Interpreter;
 use serde_json::Value;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -34,12 +35,58 @@ const FIELDS: &[&str] = &["categories", "description", "documentation", "keyword
 /// Files that the package of a published crate has.
 const FILES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
+/// The variables that pip keeps, if they are set: where programs, compilers and packages are.
+const KEPT: &[&str] = &[
+    "PATH",
+    "HOME",
+    "CARGO_HOME",
+    "RUSTUP_HOME",
+    "TMPDIR",
+    "PIP_INDEX_URL",
+    "PIP_FIND_LINKS",
+    "PIP_CERT",
+    "SSL_CERT_FILE",
+    "HTTPS_PROXY",
+    "https_proxy",
+    "HTTP_PROXY",
+    "http_proxy",
+    "NO_PROXY",
+    "no_proxy",
+    "SystemRoot",
+    "TEMP",
+    "TMP",
+];
+
 /// A program in Python that uses the package.
 const USE: &str = "\
 from carnelian.ed25519 import SigningKey
 key = SigningKey.generate()
 key.verifying_key.verify(key.sign(memoryview(b'a message')), bytearray(b'a message'))
 ";
+
+/// A program in Python that replaces a path in the list of components of a wheel, which has those of the sources, and then
+/// looks for any of some paths in all files. The list of files has the digest of each.
+const WITHOUT_PATHS: &str = r#"
+import base64, hashlib, os, sys, zipfile
+wheel, source, *paths = sys.argv[1:]
+with zipfile.ZipFile(wheel) as old:
+    files = [(entry, old.read(entry)) for entry in old.infolist()]
+record = next(entry.filename for entry, _ in files if entry.filename.endswith(".dist-info/RECORD"))
+rows = {}
+with zipfile.ZipFile(wheel + ".new", "w", zipfile.ZIP_DEFLATED) as new:
+    for entry, content in files:
+        if "/sboms/" in entry.filename:
+            content = content.replace(source.encode(), b"/carnelian")
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            rows[entry.filename] = f"{entry.filename},sha256={digest},{len(content)}"
+        if entry.filename == record:
+            lines = content.decode().splitlines()
+            content = "".join(rows.get(line.split(",")[0], line) + "\n" for line in lines).encode()
+        for path in paths:
+            assert path.encode() not in content, f"{entry.filename} has the path {path}"
+        new.writestr(entry, content)
+os.replace(wheel + ".new", wheel)
+"#;
 
 /// Packs and checks everything.
 ///
@@ -108,9 +155,9 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
     }
     run::run(maturin(&python, "sdist")?.arg("--out").arg(&dist))?;
     let source = only_file(&dist)?;
-    run::run(
-        maturin(&python, "build")?.args(wheel_options()).arg("--interpreter").arg(&python).arg("--out").arg(&dist),
-    )?;
+    let mut build = maturin(&python, "build")?;
+    reproducible::without_paths(&mut build)?;
+    run::run(build.args(wheel_options()).arg("--interpreter").arg(&python).arg("--out").arg(&dist))?;
     let wheel = fs::read_dir(&dist)?.flatten().map(|entry| entry.path()).find(|path| *path != source);
     let wheel = wheel.with_context(|| format!("maturin left no wheel in {}", dist.display()))?;
 
@@ -119,6 +166,9 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
         command.args(["-m", module]);
         command
     };
+    let mut replace = Command::new(&python);
+    replace.args(["-c", WITHOUT_PATHS]).arg(&wheel).arg(workspace::root()).arg(workspace::root());
+    run::run(replace.arg(reproducible::home()?.join("registry")))?;
     run::run(checker("twine").args(["check", "--strict"]).args([&source, &wheel]))?;
     run::run(checker("abi3audit").args(["--strict", "--summary"]).arg(&wheel))?;
     run::run(checker("check_wheel_contents").args(["--toplevel", "carnelian"]).arg(&wheel))?;
@@ -134,9 +184,9 @@ fn python_package(options: &Options, oldest: &Interpreter, newest: &Interpreter)
 fn maturin(python: &Path, command: &str) -> Result<Command> {
     let mut maturin = Command::new(python);
     maturin.args(["-m", "maturin", command]).current_dir(workspace::root());
-    let others = std::env::var_os("PATH").unwrap_or_default();
-    let folders = python.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&others));
-    maturin.env("PATH", std::env::join_paths(folders)?).env("CARGO_TARGET_DIR", workspace::target_directory());
+    let others = env::var_os("PATH").unwrap_or_default();
+    let folders = python.parent().map(Path::to_owned).into_iter().chain(env::split_paths(&others));
+    maturin.env("PATH", env::join_paths(folders)?).env("CARGO_TARGET_DIR", workspace::target_directory());
     Ok(maturin)
 }
 
@@ -158,11 +208,19 @@ fn only_file(folder: &Path) -> Result<PathBuf> {
     Ok(files.remove(0).path())
 }
 
-/// Installs a wheel or a source distribution in a clean environment, compiling the latter, and uses it.
+/// Installs a wheel or a source distribution in a clean environment and in an empty folder, compiling the latter, and uses
+/// it. Of the variables of this process pip has none but those with which programs and compilers are found, so that
+/// nothing of this clone can help.
 fn try_out(interpreter: &Interpreter, file: &Path) -> Result<()> {
     let python = interpreter.environment(&python::folder().join("package-tried"))?;
+    let empty = env::temp_dir().join(format!("empty-{}", std::process::id()));
+    fs::create_dir_all(&empty).with_context(|| format!("making {}", empty.display()))?;
     let mut pip = python::pip(&python);
-    run::run(pip.arg(file).env("CARGO_TARGET_DIR", workspace::target_directory()))?;
+    pip.arg("--no-cache-dir").arg(file).current_dir(&empty).env_clear();
+    pip.envs(env::vars_os().filter(|(name, _)| KEPT.iter().any(|kept| name == kept)));
+    let done = run::run(&mut pip);
+    fs::remove_dir_all(&empty).with_context(|| format!("removing {}", empty.display()))?;
+    done?;
     // From another folder, so that what is imported is what was installed.
     run::run(Command::new(&python).args(["-c", USE]).current_dir(python::folder()))
 }

@@ -34,7 +34,7 @@ pub(crate) const MATURIN: &str = "maturin==1.16.0";
 /// The packages that tests run with. The last ones are those that answers are compared with; a test of one that cannot be
 /// installed for an interpreter is skipped.
 const NEEDED: &[&str] = &["pytest>=8,<9", "mypy>=1.18,<2"];
-const COMPARED: &[&str] = &["numpy", "cryptography", "pynacl", "argon2-cffi", "pyarrow"];
+const COMPARED: &[&str] = &["numpy", "cryptography", "pynacl", "argon2-cffi", "pyarrow", "polars"];
 
 /// The crate's folder, relative to the workspace root.
 const CRATE: &str = "crates/carnelian-python";
@@ -121,7 +121,10 @@ pub(crate) fn folder() -> PathBuf {
 }
 
 /// Builds the wheel in release mode, in the target directory of the workspace, and returns its path.
-fn wheel(interpreter: &Interpreter) -> Result<PathBuf> {
+///
+/// # Errors
+/// If maturin cannot be installed, or fails.
+pub(crate) fn wheel(interpreter: &Interpreter) -> Result<PathBuf> {
     let python = interpreter.environment(&folder().join("build"))?;
     install(&python, &[MATURIN])?;
     let wheels = folder().join("wheels");

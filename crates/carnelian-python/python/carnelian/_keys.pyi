@@ -3,12 +3,15 @@
 A class names itself as the argument of its base, since the methods that make keys are static.
 """
 
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, overload
 
 from typing_extensions import Buffer
 
+from . import Column, _columns
+
 _PrivateKey = TypeVar("_PrivateKey")
 _PublicKey = TypeVar("_PublicKey")
+_Out = TypeVar("_Out", bound=Buffer)
 
 class PrivateKey(Generic[_PrivateKey]):
     name: ClassVar[str]
@@ -67,9 +70,24 @@ class SigningKey(PrivateKey[_PrivateKey], Generic[_PrivateKey, _PublicKey]):
         verified: bool = False,
     ) -> bytes: ...
     def check_pair(self) -> None: ...
+    @overload
+    def sign_batch(self, messages: Any, /, *, context: Buffer = b"", threads: int | None = None, out: _Out) -> _Out: ...
+    @overload
     def sign_batch(
-        self, messages: Any, /, *, context: Buffer = b"", threads: int | None = None, out: Buffer | None = None
-    ) -> Any: ...
+        self, messages: _columns.Arrow, /, *, context: Buffer = b"", threads: int | None = None, out: None = None
+    ) -> Column[bytes]: ...
+    @overload
+    def sign_batch(
+        self, messages: _columns.Grid, /, *, context: Buffer = b"", threads: int | None = None, out: None = None
+    ) -> _columns.Bytes: ...
+    @overload
+    def sign_batch(
+        self, messages: _columns.Rows, /, *, context: Buffer = b"", threads: int | None = None, out: None = None
+    ) -> list[bytes]: ...
+    @overload
+    def sign_batch(
+        self, messages: _columns.RowsOrNone, /, *, context: Buffer = b"", threads: int | None = None, out: None = None
+    ) -> list[bytes | None]: ...
 
 class VerifyingKey(PublicKey[_PublicKey]):
     def verify(
@@ -81,16 +99,76 @@ class VerifyingKey(PublicKey[_PublicKey]):
         prehash: _Prehash | None = None,
         any_strength: bool = False,
     ) -> None: ...
+    @overload
+    def verify_batch(
+        self, signatures: Any, messages: Any, /, *, context: Buffer = b"", threads: int | None = None, out: _Out
+    ) -> _Out: ...
+    @overload
     def verify_batch(
         self,
         signatures: Any,
+        messages: _columns.Arrow,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: None = None,
+    ) -> Column[bool]: ...
+    @overload
+    def verify_batch(
+        self,
+        signatures: _columns.Arrow,
         messages: Any,
         /,
         *,
         context: Buffer = b"",
         threads: int | None = None,
-        out: Buffer | None = None,
-    ) -> Any: ...
+        out: None = None,
+    ) -> Column[bool]: ...
+    @overload
+    def verify_batch(
+        self,
+        signatures: Any,
+        messages: _columns.Grid,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: None = None,
+    ) -> _columns.Verdicts: ...
+    @overload
+    def verify_batch(
+        self,
+        signatures: _columns.Grid,
+        messages: Any,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: None = None,
+    ) -> _columns.Verdicts: ...
+    @overload
+    def verify_batch(
+        self,
+        signatures: _columns.Rows,
+        messages: _columns.Rows,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: None = None,
+    ) -> list[bool]: ...
+    @overload
+    def verify_batch(
+        self,
+        signatures: _columns.RowsOrNone,
+        messages: _columns.RowsOrNone,
+        /,
+        *,
+        context: Buffer = b"",
+        threads: int | None = None,
+        out: None = None,
+    ) -> list[bool | None]: ...
 
 class ParameterSet(Generic[_PrivateKey]):
     name: ClassVar[str]

@@ -1,8 +1,9 @@
-from typing import Any, Literal, final
+from collections.abc import Iterable
+from typing import Any, Literal, TypeVar, final, overload
 
 from typing_extensions import Buffer
 
-from . import x25519
+from . import Column, _columns, x25519
 
 __all__ = [
     "PreparedVerifyingKey",
@@ -15,6 +16,7 @@ __all__ = [
 ]
 
 _Rule = Literal["rfc8032", "zip215", "strict", "cofactorless"]
+_Out = TypeVar("_Out", bound=Buffer)
 
 @final
 class SigningKey:
@@ -77,16 +79,146 @@ class PreparedVerifyingKey:
     def verifying_key(self) -> VerifyingKey: ...
     def verify(self, signature: Buffer, message: Buffer, *, rule: _Rule | None = "rfc8032") -> None: ...
 
+@overload
+def verify_batch(
+    keys: Any, messages: Any, signatures: Any, /, *, rule: _Rule = "rfc8032", threads: int | None = None, out: _Out
+) -> _Out: ...
+@overload
 def verify_batch(
     keys: Any,
+    messages: Any,
+    signatures: _columns.Arrow,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> Column[bool]: ...
+@overload
+def verify_batch(
+    keys: Any,
+    messages: _columns.Arrow,
+    signatures: Any,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> Column[bool]: ...
+@overload
+def verify_batch(
+    keys: _columns.Arrow,
     messages: Any,
     signatures: Any,
     /,
     *,
     rule: _Rule = "rfc8032",
     threads: int | None = None,
-    out: Buffer | None = None,
-) -> Any: ...
-def sign_batch(keys: Any, messages: Any, /, *, threads: int | None = None, out: Buffer | None = None) -> Any: ...
+    out: None = None,
+) -> Column[bool]: ...
+@overload
+def verify_batch(
+    keys: Any,
+    messages: Any,
+    signatures: _columns.Grid,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> _columns.Verdicts: ...
+@overload
+def verify_batch(
+    keys: Any,
+    messages: _columns.Grid,
+    signatures: Any,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> _columns.Verdicts: ...
+@overload
+def verify_batch(
+    keys: _columns.Grid,
+    messages: Any,
+    signatures: Any,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> _columns.Verdicts: ...
+@overload
+def verify_batch(
+    keys: Buffer | VerifyingKey | Iterable[Buffer | VerifyingKey],
+    messages: Buffer | _columns.Rows,
+    signatures: _columns.Rows,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> list[bool]: ...
+@overload
+def verify_batch(
+    keys: Buffer | VerifyingKey | Iterable[Buffer | VerifyingKey | None],
+    messages: Buffer | _columns.RowsOrNone,
+    signatures: _columns.RowsOrNone,
+    /,
+    *,
+    rule: _Rule = "rfc8032",
+    threads: int | None = None,
+    out: None = None,
+) -> list[bool | None]: ...
+@overload
+def sign_batch(keys: Any, messages: Any, /, *, threads: int | None = None, out: _Out) -> _Out: ...
+@overload
+def sign_batch(
+    keys: Any, messages: _columns.Arrow, /, *, threads: int | None = None, out: None = None
+) -> Column[bytes]: ...
+@overload
+def sign_batch(
+    keys: _columns.Arrow, messages: Any, /, *, threads: int | None = None, out: None = None
+) -> Column[bytes]: ...
+@overload
+def sign_batch(
+    keys: Any, messages: _columns.Grid, /, *, threads: int | None = None, out: None = None
+) -> _columns.Bytes: ...
+@overload
+def sign_batch(
+    keys: _columns.Grid, messages: Any, /, *, threads: int | None = None, out: None = None
+) -> _columns.Bytes: ...
+@overload
+def sign_batch(
+    keys: Buffer | SigningKey | Iterable[Buffer | SigningKey],
+    messages: Buffer | _columns.Rows,
+    /,
+    *,
+    threads: int | None = None,
+    out: None = None,
+) -> list[bytes]: ...
+@overload
+def sign_batch(
+    keys: Buffer | SigningKey | Iterable[Buffer | SigningKey | None],
+    messages: Buffer | _columns.RowsOrNone,
+    /,
+    *,
+    threads: int | None = None,
+    out: None = None,
+) -> list[bytes | None]: ...
 def generate_batch(count: int, /) -> list[SigningKey]: ...
-def derive_batch(seeds: Any, /, *, threads: int | None = None, out: Buffer | None = None) -> Any: ...
+@overload
+def derive_batch(seeds: Any, /, *, threads: int | None = None, out: _Out) -> _Out: ...
+@overload
+def derive_batch(seeds: _columns.Arrow, /, *, threads: int | None = None, out: None = None) -> Column[bytes]: ...
+@overload
+def derive_batch(seeds: _columns.Grid, /, *, threads: int | None = None, out: None = None) -> _columns.Bytes: ...
+@overload
+def derive_batch(
+    seeds: Iterable[Buffer | SigningKey], /, *, threads: int | None = None, out: None = None
+) -> list[bytes]: ...
+@overload
+def derive_batch(
+    seeds: Iterable[Buffer | SigningKey | None], /, *, threads: int | None = None, out: None = None
+) -> list[bytes | None]: ...

@@ -9,13 +9,13 @@ def derive(
     key_material: Buffer,
     length: int,
     *,
-    salt: Buffer = b"",
-    info: Buffer = b"",
+    salt: Buffer | None = None,
+    info: Buffer | None = None,
     algorithm: str | Callable[..., Any] = "sha256",
 ) -> bytes: ...
 def extract(
-    key_material: Buffer, *, salt: Buffer = b"", algorithm: str | Callable[..., Any] = "sha256"
+    key_material: Buffer, *, salt: Buffer | None = None, algorithm: str | Callable[..., Any] = "sha256"
 ) -> bytes: ...
 def expand(
-    prk: Buffer, length: int, *, info: Buffer = b"", algorithm: str | Callable[..., Any] = "sha256"
+    prk: Buffer, length: int, *, info: Buffer | None = None, algorithm: str | Callable[..., Any] = "sha256"
 ) -> bytes: ...

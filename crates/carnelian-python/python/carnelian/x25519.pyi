@@ -1,8 +1,13 @@
-from typing import Any, final
+from collections.abc import Iterable
+from typing import Any, TypeVar, final, overload
 
 from typing_extensions import Buffer
 
+from . import Column, _columns
+
 __all__ = ["PublicKey", "SecretKey", "derive_batch", "exchange_batch", "x25519"]
+
+_Out = TypeVar("_Out", bound=Buffer)
 
 @final
 class SecretKey:
@@ -38,5 +43,44 @@ class PublicKey:
     def __hash__(self) -> int: ...
 
 def x25519(k: Buffer, u: Buffer, /) -> bytes: ...
-def derive_batch(secrets: Any, /, *, threads: int | None = None, out: Buffer | None = None) -> Any: ...
-def exchange_batch(secrets: Any, publics: Any, /, *, threads: int | None = None, out: Buffer | None = None) -> Any: ...
+@overload
+def derive_batch(secrets: Any, /, *, threads: int | None = None, out: _Out) -> _Out: ...
+@overload
+def derive_batch(secrets: _columns.Arrow, /, *, threads: int | None = None, out: None = None) -> Column[bytes]: ...
+@overload
+def derive_batch(secrets: _columns.Grid, /, *, threads: int | None = None, out: None = None) -> _columns.Bytes: ...
+@overload
+def derive_batch(
+    secrets: Iterable[Buffer | SecretKey], /, *, threads: int | None = None, out: None = None
+) -> list[bytes]: ...
+@overload
+def derive_batch(
+    secrets: Iterable[Buffer | SecretKey | None], /, *, threads: int | None = None, out: None = None
+) -> list[bytes | None]: ...
+@overload
+def exchange_batch(secrets: Any, publics: Any, /, *, threads: int | None = None, out: _Out) -> _Out: ...
+@overload
+def exchange_batch(
+    secrets: Any, publics: _columns.Arrow, /, *, threads: int | None = None, out: None = None
+) -> Column[bytes]: ...
+@overload
+def exchange_batch(
+    secrets: _columns.Arrow, publics: Any, /, *, threads: int | None = None, out: None = None
+) -> Column[bytes]: ...
+@overload
+def exchange_batch(
+    secrets: Any, publics: _columns.Grid, /, *, threads: int | None = None, out: None = None
+) -> _columns.Bytes: ...
+@overload
+def exchange_batch(
+    secrets: _columns.Grid, publics: Any, /, *, threads: int | None = None, out: None = None
+) -> _columns.Bytes: ...
+@overload
+def exchange_batch(
+    secrets: Buffer | SecretKey | Iterable[Buffer | SecretKey | None],
+    publics: Buffer | PublicKey | Iterable[Buffer | PublicKey | None],
+    /,
+    *,
+    threads: int | None = None,
+    out: None = None,
+) -> list[bytes | None]: ...

@@ -36,6 +36,10 @@ impl Array {
             let data_type = data_type(column, &take_schema(column, &schema)?)?;
             array.push(column, take_array(column, &data)?, data_type)?;
         } else if let Some(method) = object.getattr_opt(pyo3::intern!(py, "__arrow_c_stream__"))? {
+            if holds_objects(object)? {
+                let found = "a polars Series of objects, which Arrow gets as their addresses".to_owned();
+                return Err(Fault::NoColumn { column, found }.into());
+            }
             let stream = take_stream(column, method.call0()?.cast::<PyCapsule>()?)?;
             array.drain(py, column, Stream { column, stream })?;
         } else {
@@ -94,6 +98,20 @@ impl Array {
             self.chunks.push((start, chunk));
         }
         Ok(())
+    }
+}
+
+/// Returns whether the object is a Series of polars with the type `Object`. Its capsules hold the addresses of the objects,
+/// as byte strings of a fixed width, without metadata that say so.
+fn holds_objects(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let py = object.py();
+    let module = object.get_type().module()?;
+    if module.to_cow()?.split('.').next() != Some("polars") {
+        return Ok(false);
+    }
+    match object.getattr_opt(pyo3::intern!(py, "dtype"))? {
+        Some(kind) => Ok(kind.str()?.to_cow()? == "Object"),
+        None => Ok(false),
     }
 }
 
@@ -178,8 +196,8 @@ impl Stream {
 /// Returns the type that a schema describes, if its values are byte strings.
 fn data_type(column: &'static str, schema: &FFI_ArrowSchema) -> PyResult<DataType> {
     let damaged = |cause: String| Fault::Damaged { column, cause };
-    if let Some(format) = check_schema(schema).map_err(|cause| damaged(cause.to_owned()))? {
-        return Err(Fault::NoColumn { column, found: format!("an Arrow array of type {format}") }.into());
+    if let Some(other) = check_schema(schema).map_err(|cause| damaged(cause.to_owned()))? {
+        return Err(Fault::NoColumn { column, found: format!("an Arrow array of {other}") }.into());
     }
     let found = DataType::try_from(schema).map_err(|error| damaged(error.to_string()))?;
     if holds_bytes(&found) {

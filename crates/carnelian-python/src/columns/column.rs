@@ -6,6 +6,7 @@ use super::arrow::Array;
 use super::fault::Fault;
 use super::grid::{Export, Grid, GridRows};
 use super::list::{List, Spans};
+use super::mask::Masks;
 use crate::buffer::Input;
 use crate::{ed25519, x25519};
 use pyo3::prelude::*;
@@ -82,6 +83,9 @@ impl<'a> Column<'a> {
         }
         if object.is_exact_instance_of::<PyList>() || object.is_exact_instance_of::<PyTuple>() {
             return many(Source::List(List::of(content, object)?));
+        }
+        if Masks::of(object.py())?.has(object)? {
+            return Err(Fault::Masked { column: name, row: None }.into());
         }
         if let Some(array) = Array::of(name, object)? {
             return many(Source::Arrow(array));

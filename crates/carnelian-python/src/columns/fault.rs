@@ -9,6 +9,8 @@ use pyo3::prelude::*;
 pub(super) enum Fault {
     /// The object is no column of byte strings.
     NoColumn { column: &'static str, found: String },
+    /// An array has a mask: the column, or an object of a list.
+    Masked { column: &'static str, row: Option<usize> },
     /// An object of a list is no byte string.
     NoBytes { column: &'static str, row: usize, found: String },
     /// The memory of an object of a list cannot be read.
@@ -57,6 +59,7 @@ impl Fault {
             | Self::TrailingZeros { row, .. }
             | Self::Null { row }
             | Self::NonContributory { row } => Some(*row),
+            Self::Masked { row, .. } => *row,
             _ => None,
         }
     }
@@ -67,6 +70,10 @@ impl Fault {
                 "{column}: expected a sequence of bytes, a two-dimensional array of uint8, an array of fixed-width \
                  bytes or an Arrow array of bytes, found {found}"
             ),
+            Self::Masked { column, row } => {
+                let row = row.map_or(String::new(), |row| format!("row {row}: "));
+                format!("{column}: {row}an array with a mask; pass a list with None where a value is masked")
+            }
             Self::NoBytes { column, row, found } => {
                 format!("{column}: row {row}: expected an object with the buffer protocol or None, found {found}")
             }
@@ -103,7 +110,9 @@ impl From<Fault> for PyErr {
     fn from(fault: Fault) -> Self {
         let message = fault.message();
         let error = match &fault {
-            Fault::NoColumn { .. } | Fault::NoBytes { .. } | Fault::NeedsColumn { .. } => PyTypeError::new_err(message),
+            Fault::NoColumn { .. } | Fault::Masked { .. } | Fault::NoBytes { .. } | Fault::NeedsColumn { .. } => {
+                PyTypeError::new_err(message)
+            }
             Fault::Width { .. } | Fault::OneWidth { .. } | Fault::DigestLength { .. } | Fault::Out { .. } => {
                 Error::new(Class::InvalidLength, message).into()
             }

@@ -6,6 +6,7 @@ use super::function;
 use super::patience::Patience;
 use super::threads::Threads;
 use crate::buffer::Input;
+use crate::length::Length;
 use pyo3::prelude::*;
 
 /// Returns the digest of every message of a column by the hash function *name*, on all cores.
@@ -26,11 +27,11 @@ pub(super) fn hash_batch<'py>(
     py: Python<'py>,
     name: &str,
     messages: &Bound<'py, PyAny>,
-    length: Option<usize>,
+    length: Option<Length>,
     threads: Option<usize>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let chosen = function::choose(name, length)?;
+    let chosen = function::choose(name, length.map(|Length(len)| len))?;
     let messages = Column::many(Content::Messages, messages)?;
     let target = Target { kind: messages.kind(), out };
     let (rows, threads) = (messages.messages()?, Threads::asked(threads)?);

@@ -3,6 +3,7 @@
 
 use super::column::{Content, type_name};
 use super::fault::Fault;
+use super::mask::Masks;
 use crate::buffer::{Input, Shared};
 use core::marker::PhantomData;
 use core::{ptr, slice};
@@ -37,6 +38,7 @@ impl List {
         };
         let mut spans = Vec::with_capacity(objects.len());
         let mut exports = Vec::new();
+        let mut masks = None;
         for (row, object) in objects.iter_borrowed().enumerate() {
             if let Ok(bytes) = object.cast_exact::<PyBytes>() {
                 let bytes = bytes.as_bytes();
@@ -50,6 +52,13 @@ impl List {
             if let Some(bytes) = content.bytes_of(&object) {
                 spans.push(Span { start: bytes.as_ptr(), len: bytes.len() });
                 continue;
+            }
+            let masks = match &masks {
+                Some(masks) => masks,
+                None => masks.insert(Masks::of(py)?),
+            };
+            if masks.has(&object)? {
+                return Err(Fault::Masked { column: content.name(), row: Some(row) }.into());
             }
             let input: Input<'_> = object.extract().map_err(|error| refusal(content.name(), row, &object, &error))?;
             let bytes = input.bytes();

@@ -3,7 +3,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `column.rs` | a column as callers hold it: `list.rs`, `grid.rs` for NumPy, `arrow.rs` |
+//! | `column.rs` | a column as callers hold it: `list.rs`, `grid.rs` for NumPy, `arrow.rs`; `mask.rs` finds masks |
 //! | `structure.rs` | what a structure of Arrow must be, before it is imported |
 //! | `answer.rs` | an answer of the kind of the columns: a list, an array of NumPy, or the class of `result.rs` |
 //! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs`, `one_key.rs` | the operations |
@@ -21,6 +21,7 @@ mod function;
 mod grid;
 mod hash;
 mod list;
+mod mask;
 pub(crate) mod one_key;
 mod patience;
 mod result;

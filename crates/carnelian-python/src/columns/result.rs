@@ -7,7 +7,7 @@ use arrow_array::{Array, BooleanArray, FixedSizeBinaryArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyList, PySlice};
+use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyList, PySlice, PyType};
 
 /// A column of answers: booleans, or byte strings of one width; with nulls where a row of the question was null.
 ///
@@ -95,6 +95,13 @@ impl ResultColumn {
             Some(row) => self.row(py, row),
             None => Err(out_of_range()),
         }
+    }
+
+    /// Returns the class with the type of its values, such as ``Column[bytes]``, for annotations.
+    #[classmethod]
+    #[pyo3(signature = (item, /))]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        class.py().import("types")?.getattr("GenericAlias")?.call1((class, item))
     }
 
     /// The number of rows that are null.

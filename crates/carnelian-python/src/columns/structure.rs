@@ -7,14 +7,14 @@
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_schema::DataType;
 use core::ffi::{CStr, c_char, c_void};
-use core::ptr;
+use core::{ptr, slice};
 
 /// `struct ArrowSchema` of the interface.
 #[repr(C)]
 struct Schema {
     format: *const c_char,
     name: *const c_char,
-    _metadata: *const c_char,
+    metadata: *const u8,
     _flags: i64,
     n_children: i64,
     children: *const *const Self,
@@ -41,7 +41,9 @@ struct Array {
 const _: () = assert!(size_of::<Schema>() == size_of::<FFI_ArrowSchema>());
 const _: () = assert!(size_of::<Array>() == size_of::<FFI_ArrowArray>());
 
-/// Checks that the type of a schema can be read, and returns its format if it is nested otherwise than as a list.
+/// Checks that the type of a schema can be read, and returns a description of it if its values are no byte strings
+/// whatever their bytes are: if it is nested otherwise than as a list, or is an extension type, whose storage can be
+/// anything.
 pub(super) fn check_schema(schema: &FFI_ArrowSchema) -> Result<Option<String>, &'static str> {
     // SAFETY: both types are the same structure of the interface.
     let schema = unsafe { &*ptr::from_ref(schema).cast::<Schema>() };
@@ -59,12 +61,15 @@ impl Schema {
     fn check(&self) -> Result<Option<String>, &'static str> {
         let format = text(self.format)?.ok_or("its schema has no format")?;
         text(self.name)?;
+        if let Some(name) = self.extension()? {
+            return Ok(Some(format!("extension type {name}, whose storage must be passed instead")));
+        }
         if matches!(format, "+l" | "+L") || format.starts_with("+w:") {
             let child = (self.n_children == 1).then(|| first(self.children)).flatten();
             return child.ok_or("its schema does not have the child of a list")?.check();
         }
         if format.starts_with('+') {
-            return Ok(Some(format.to_owned()));
+            return Ok(Some(format!("type {format}")));
         }
         // SAFETY: a dictionary that is not null is a schema, which lives as long as this one.
         match unsafe { self.dictionary.as_ref() } {
@@ -72,6 +77,46 @@ impl Schema {
             None => Ok(None),
         }
     }
+
+    /// Returns the name of the extension type, if the metadata says that it is one.
+    ///
+    /// Metadata are a number of pairs, each text with its length before it; values other than this one can be any bytes.
+    fn extension(&self) -> Result<Option<String>, &'static str> {
+        if self.metadata.is_null() {
+            return Ok(None);
+        }
+        let mut place = self.metadata;
+        for _ in 0..number(&mut place)? {
+            let key = bytes(&mut place)?;
+            let value = bytes(&mut place)?;
+            if key == EXTENSION {
+                return Ok(Some(String::from_utf8_lossy(value).into_owned()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The key of the metadata under which an extension type has its name.
+const EXTENSION: &[u8] = b"ARROW:extension:name";
+
+/// Reads a number of metadata, and moves behind it.
+fn number(place: &mut *const u8) -> Result<usize, &'static str> {
+    // SAFETY: metadata that are not null begin with a number, and have one wherever a number is read, at any alignment.
+    let number = unsafe { place.cast::<i32>().read_unaligned() };
+    // SAFETY: the number's four bytes are within the metadata, whose end may be right behind them.
+    *place = unsafe { place.add(size_of::<i32>()) };
+    usize::try_from(number).map_err(|_| "a length in its metadata is negative")
+}
+
+/// Reads a length and as many bytes of metadata, and moves behind them.
+fn bytes<'a>(place: &mut *const u8) -> Result<&'a [u8], &'static str> {
+    let len = number(place)?;
+    // SAFETY: a text of the metadata has as many bytes as its length says, and lives as long as the schema.
+    let text = unsafe { slice::from_raw_parts(*place, len) };
+    // SAFETY: the text is within the metadata, whose end may be right behind it.
+    *place = unsafe { place.add(len) };
+    Ok(text)
 }
 
 /// Returns a text, unless it is null.

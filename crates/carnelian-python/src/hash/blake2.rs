@@ -3,7 +3,9 @@
 use super::keyed::keyed_methods;
 use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
+use crate::class::Plain;
 use crate::error::{Class, Error, Result};
+use crate::length::Length;
 use crate::threads::on_bytes;
 use carnelian::hash::blake2::{B, S, VariableHasher, Variant};
 use carnelian::hash::{Blake2b512, Blake2s256};
@@ -28,9 +30,10 @@ where
         Self::update(self, data);
     }
 
-    fn finish(&self, digest: &mut [u8]) {
+    #[inline]
+    fn finish(&mut self, digest: &mut [u8]) {
         // The caller's slice is as long as the digest of the state that it made.
-        let _ = self.clone().finalize_into(digest);
+        let _ = self.digest_so_far(digest);
     }
 
     fn fork(&self) -> AnyFunction {
@@ -92,14 +95,14 @@ macro_rules! class {
             fn new(
                 py: Python<'_>,
                 data: Input<'_>,
-                digest_size: Option<usize>,
+                digest_size: Option<Length>,
                 key: Input<'_>,
                 salt: Input<'_>,
                 person: Input<'_>,
                 usedforsecurity: bool,
             ) -> Result<Self> {
                 let _ = usedforsecurity;
-                let digest_size = digest_size.unwrap_or($max);
+                let digest_size = digest_size.map_or($max, |Length(len)| len);
                 let state = Self::state(digest_size, &key, &salt, &person)?;
                 Ok(Self { keyed: Keyed::start(py, state, digest_size, &data) })
             }
@@ -115,12 +118,12 @@ macro_rules! class {
             fn hash<'py>(
                 py: Python<'py>,
                 data: Input<'_>,
-                digest_size: Option<usize>,
+                digest_size: Option<Length>,
                 key: Input<'_>,
                 salt: Input<'_>,
                 person: Input<'_>,
             ) -> Result<Bound<'py, PyBytes>> {
-                let digest_size = digest_size.unwrap_or($max);
+                let digest_size = digest_size.map_or($max, |Length(len)| len);
                 if digest_size == $max && key.len() + salt.len() + person.len() == 0 {
                     let bytes = data.bytes();
                     return Ok(PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes))));
@@ -129,6 +132,14 @@ macro_rules! class {
                 Keyed::start(py, state, digest_size, &data).digest(py)
             }
         } }
+
+        impl Plain for $Class {
+            #[inline]
+            fn of<'py>(py: Python<'py>, data: &Input<'_>) -> Result<Bound<'py, Self>> {
+                let state = VariableHasher::new($max).map_err(|error| Error::of(Class::InvalidLength, &error))?;
+                Ok(Bound::new(py, Self { keyed: Keyed::start(py, state, $max, data) })?)
+            }
+        }
     };
 }
 

@@ -1,6 +1,7 @@
 //! Hash functions whose digests have a fixed length.
 
 use crate::buffer::Input;
+use crate::class::{Absorbs, Digests, Plain, add_digest, complete};
 use crate::error::Result;
 use crate::hex;
 use crate::threads::{Guarded, on_bytes};
@@ -75,17 +76,6 @@ macro_rules! classes {
                     PyBytes::new(py, &once::<$Function>(py, &data))
                 }
 
-                /// Absorbs more of the message.
-                #[pyo3(signature = (data, /))]
-                fn update(&self, py: Python<'_>, data: Input<'_>) {
-                    update(py, &self.0, &data);
-                }
-
-                /// Returns the digest of the message so far.
-                fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, &finish(py, &self.0))
-                }
-
                 /// Returns the digest of the message so far as hexadecimal digits.
                 fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
                     hex::digits(py, &finish(py, &self.0))
@@ -96,11 +86,33 @@ macro_rules! classes {
                     Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone())))
                 }
             }
+
+            impl Absorbs for $Class {
+                fn absorb(&self, py: Python<'_>, data: &Input<'_>) {
+                    update(py, &self.0, data);
+                }
+            }
+
+            impl Digests for $Class {
+                fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                    Ok(PyBytes::new(py, &finish(py, &self.0)))
+                }
+            }
+
+            impl Plain for $Class {
+                fn of<'py>(py: Python<'py>, data: &Input<'_>) -> Result<Bound<'py, Self>> {
+                    Ok(Bound::new(py, Self(start(py, data)))?)
+                }
+            }
         )*
 
         /// Adds the classes to the module `carnelian`.
         pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            $(module.add_class::<$Class>()?;)*
+            $(
+                module.add_class::<$Class>()?;
+                complete::<$Class>(module.py())?;
+                add_digest::<$Class>(module.py())?;
+            )*
             Ok(())
         }
     };

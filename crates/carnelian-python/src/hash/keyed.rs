@@ -12,8 +12,8 @@ use pyo3::types::{PyBytes, PyString};
 pub(crate) trait Absorb: Send {
     /// Absorbs more of the message.
     fn update(&mut self, data: &[u8]);
-    /// Writes the digest of the message so far, which is as long as `digest`.
-    fn finish(&self, digest: &mut [u8]);
+    /// Writes the digest of the message so far, which is as long as `digest`, and leaves the message as it is.
+    fn finish(&mut self, digest: &mut [u8]);
     /// Returns a copy that goes on by itself.
     fn fork(&self) -> Box<dyn Absorb>;
 }
@@ -26,7 +26,7 @@ impl Absorb for AnyFunction {
         (**self).update(data);
     }
 
-    fn finish(&self, digest: &mut [u8]) {
+    fn finish(&mut self, digest: &mut [u8]) {
         (**self).finish(digest);
     }
 
@@ -89,9 +89,6 @@ impl<A: Absorb + Clone> Keyed<A> {
     }
 
     pub(crate) fn digest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        if self.digest_len <= LONGEST {
-            return self.finish(py, |digest| PyBytes::new(py, digest));
-        }
         Ok(new_bytes(py, self.digest_len, |digest| {
             self.state.with(py, self.digest_len, |state| state.finish(digest));
             Ok(())
@@ -112,7 +109,8 @@ impl<A: Absorb + Clone> Keyed<A> {
     }
 }
 
-/// Writes the methods of a class whose only field, `keyed`, is a [`Keyed`]: its own and those that all have.
+/// Writes the methods of a class whose only field, `keyed`, is a [`Keyed`]: its own and those that all have, except for
+/// `update` and `digest`, which functions of [`class`](crate::class) add.
 macro_rules! keyed_methods {
     ($Class:ident { $($own:tt)* }) => {
         #[pymethods]
@@ -123,17 +121,6 @@ macro_rules! keyed_methods {
             #[getter]
             fn digest_size(&self) -> usize {
                 self.keyed.digest_len()
-            }
-
-            /// Absorbs more of the message.
-            #[pyo3(signature = (data, /))]
-            fn update(&self, py: Python<'_>, data: Input<'_>) {
-                self.keyed.update(py, &data);
-            }
-
-            /// Returns the digest of the message so far.
-            fn digest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-                self.keyed.digest(py)
             }
 
             /// Returns the digest of the message so far as hexadecimal digits.
@@ -151,6 +138,18 @@ macro_rules! keyed_methods {
             /// Returns an object that has absorbed the same message and goes on by itself.
             fn copy(&self, py: Python<'_>) -> Self {
                 Self { keyed: self.keyed.copy(py) }
+            }
+        }
+
+        impl $crate::class::Digests for $Class {
+            fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                self.keyed.digest(py)
+            }
+        }
+
+        impl $crate::class::Absorbs for $Class {
+            fn absorb(&self, py: Python<'_>, data: &Input<'_>) {
+                self.keyed.update(py, data);
             }
         }
     };

@@ -4,6 +4,7 @@ use super::keyed::keyed_methods;
 use super::{Absorb, AnyFunction, Keyed};
 use crate::buffer::Input;
 use crate::error::{Class, Error, Result};
+use crate::length::Length;
 use carnelian::hash::keccak::Kmac;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -13,7 +14,7 @@ impl<const SECURITY: usize> Absorb for Kmac<SECURITY> {
         Self::update(self, data);
     }
 
-    fn finish(&self, digest: &mut [u8]) {
+    fn finish(&mut self, digest: &mut [u8]) {
         self.clone().finalize_into(digest);
     }
 
@@ -50,10 +51,10 @@ macro_rules! class {
                 py: Python<'_>,
                 key: Input<'_>,
                 data: Input<'_>,
-                digest_size: Option<usize>,
+                digest_size: Option<Length>,
                 customization: Input<'_>,
             ) -> Result<Self> {
-                let digest_size = digest_size.unwrap_or($len);
+                let digest_size = digest_size.map_or($len, |Length(len)| len);
                 let least = Kmac::<$security>::SHORTEST_TAG_LEN;
                 if digest_size < least {
                     let found = format!("digest_size: expected at least {least} bytes, found {digest_size}");

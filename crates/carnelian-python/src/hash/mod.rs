@@ -10,10 +10,11 @@ mod xof;
 pub(crate) use algorithm::{Algorithm, for_algorithm};
 pub(crate) use keyed::{Absorb, AnyFunction, Keyed};
 
+use crate::class::{add_digest, add_update, complete};
 use crate::error::Result;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyType};
+use pyo3::types::{PyDict, PyFrozenSet, PyType};
 
 /// Every class of hash functions that can be created by its name alone.
 const NAMES: [&str; 15] = [
@@ -63,23 +64,25 @@ fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
 /// >>> carnelian.new("sha256", b"abc").digest() == carnelian.sha256(b"abc").digest()
 /// True
 ///
-/// Raises ValueError for a name that is not in ``algorithms_available``.
+/// *options* are the arguments of the class of that name, such as ``digest_size`` of blake2b. Raises ValueError for a name
+/// that is not in ``algorithms_available``.
 #[pyfunction]
 #[pyo3(
-    signature = (name, data = None, *, usedforsecurity = true),
-    text_signature = "(name, data=b'', *, usedforsecurity=True)"
+    signature = (name, data = None, *, usedforsecurity = true, **options),
+    text_signature = "(name, data=b'', *, usedforsecurity=True, **options)"
 )]
 fn new<'py>(
     py: Python<'py>,
     name: &str,
     data: Option<Bound<'py, PyAny>>,
     usedforsecurity: bool,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> Result<Bound<'py, PyAny>> {
     let _ = usedforsecurity;
     let class = class_of(py, name)?;
     Ok(match data {
-        Some(data) => class.call1((data,)),
-        None => class.call0(),
+        Some(data) => class.call((data,), options),
+        None => class.call((), options),
     }?)
 }
 
@@ -91,6 +94,14 @@ pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<blake2::Blake2s>()?;
     module.add_class::<kmac::Kmac128>()?;
     module.add_class::<kmac::Kmac256>()?;
+    complete::<blake2::Blake2b>(module.py())?;
+    complete::<blake2::Blake2s>(module.py())?;
+    add_digest::<blake2::Blake2b>(module.py())?;
+    add_digest::<blake2::Blake2s>(module.py())?;
+    add_digest::<kmac::Kmac128>(module.py())?;
+    add_digest::<kmac::Kmac256>(module.py())?;
+    add_update::<kmac::Kmac128>(module.py())?;
+    add_update::<kmac::Kmac256>(module.py())?;
     module.add_function(wrap_pyfunction!(new, module)?)?;
     module.add("algorithms_available", PyFrozenSet::new(module.py(), NAMES)?)
 }

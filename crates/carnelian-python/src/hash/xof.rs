@@ -1,8 +1,10 @@
 //! Functions with output of any length: SHAKE and cSHAKE.
 
 use crate::buffer::{Input, new_bytes};
+use crate::class::{Absorbs, Plain, complete};
 use crate::error::Result;
 use crate::hex;
+use crate::length::Length;
 use crate::threads::{Guarded, on_bytes};
 use carnelian::hash::{self, Xof, XofReader};
 use pyo3::prelude::*;
@@ -35,7 +37,7 @@ where
 
 /// Writes the class of each function.
 macro_rules! classes {
-    ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty { $($own:tt)* })*) => {$(
+    ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty, $empty:expr, { $($own:tt)* })*) => {$(
         $(#[$doc])*
         #[pyclass(frozen, name = $name, module = "carnelian")]
         pub(crate) struct $Class(Guarded<$Function>);
@@ -57,25 +59,31 @@ macro_rules! classes {
 
             $($own)*
 
-            /// Absorbs more of the message.
-            #[pyo3(signature = (data, /))]
-            fn update(&self, py: Python<'_>, data: Input<'_>) {
-                update(py, &self.0, &data);
-            }
-
             /// Returns the first *length* bytes of the output for the message so far.
-            fn digest<'py>(&self, py: Python<'py>, length: usize) -> PyResult<Bound<'py, PyBytes>> {
-                output(py, &self.0, length)
+            fn digest<'py>(&self, py: Python<'py>, length: Length) -> PyResult<Bound<'py, PyBytes>> {
+                output(py, &self.0, length.0)
             }
 
             /// Returns the first *length* bytes of the output for the message so far as hexadecimal digits.
-            fn hexdigest<'py>(&self, py: Python<'py>, length: usize) -> Result<Bound<'py, PyString>> {
-                hex::digits(py, output(py, &self.0, length)?.as_bytes())
+            fn hexdigest<'py>(&self, py: Python<'py>, length: Length) -> Result<Bound<'py, PyString>> {
+                hex::digits(py, output(py, &self.0, length.0)?.as_bytes())
             }
 
             /// Returns an object that has absorbed the same message and goes on by itself.
             fn copy(&self, py: Python<'_>) -> Self {
                 Self(Guarded::new(self.0.with(py, 0, |xof| xof.clone())))
+            }
+        }
+
+        impl Absorbs for $Class {
+            fn absorb(&self, py: Python<'_>, data: &Input<'_>) {
+                update(py, &self.0, data);
+            }
+        }
+
+        impl Plain for $Class {
+            fn of<'py>(py: Python<'py>, data: &Input<'_>) -> Result<Bound<'py, Self>> {
+                Ok(Bound::new(py, Self(start(py, $empty, data)))?)
             }
         }
     )*};
@@ -86,7 +94,7 @@ macro_rules! shakes {
     ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty;)*) => {
         classes! {$(
             $(#[$doc])*
-            $Class, $name, $Function {
+            $Class, $name, $Function, <$Function>::new(), {
                 #[new]
                 #[pyo3(
                     signature = (data = Input::EMPTY, *, usedforsecurity = true),
@@ -100,8 +108,8 @@ macro_rules! shakes {
                 /// Returns the first *length* bytes of the output for *data* at once, without an object.
                 #[staticmethod]
                 #[pyo3(signature = (data, length, /))]
-                fn hash<'py>(py: Python<'py>, data: Input<'_>, length: usize) -> PyResult<Bound<'py, PyBytes>> {
-                    let bytes = data.bytes();
+                fn hash<'py>(py: Python<'py>, data: Input<'_>, length: Length) -> PyResult<Bound<'py, PyBytes>> {
+                    let (bytes, Length(length)) = (data.bytes(), length);
                     new_bytes(py, length, |out| {
                         on_bytes(py, bytes.len().max(length), || <$Function>::hash(bytes, out));
                         Ok(())
@@ -117,7 +125,7 @@ macro_rules! cshakes {
     ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty;)*) => {
         classes! {$(
             $(#[$doc])*
-            $Class, $name, $Function {
+            $Class, $name, $Function, <$Function>::new(&[], &[]), {
                 #[new]
                 #[pyo3(
                     signature = (data = Input::EMPTY, *, function_name = Input::EMPTY, customization = Input::EMPTY),
@@ -158,5 +166,9 @@ pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Shake128>()?;
     module.add_class::<Shake256>()?;
     module.add_class::<CShake128>()?;
-    module.add_class::<CShake256>()
+    module.add_class::<CShake256>()?;
+    complete::<Shake128>(module.py())?;
+    complete::<Shake256>(module.py())?;
+    complete::<CShake128>(module.py())?;
+    complete::<CShake256>(module.py())
 }

@@ -16,6 +16,7 @@
 //! 14. What is declassified is listed with its reason ([`declassified`]), and no trait compares or hands out what a type
 //!     holds that is secret ([`secret_types`]).
 //! 15. A commit has a short subject, and a body that says why ([`commits`]).
+//! 16. What is installed has the features with which it is tested ([`unification`]).
 
 mod cfg;
 mod commits;
@@ -30,6 +31,7 @@ mod shape;
 mod stack;
 mod target_features;
 mod tokens;
+mod unification;
 mod unsafe_code;
 mod words;
 
@@ -59,6 +61,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     findings.extend(tables::differences()?);
     findings.extend(dependencies::check()?);
     findings.extend(commits::check());
+    findings.extend(unification::check()?);
     finding::conclude("lint", findings)
 }
 

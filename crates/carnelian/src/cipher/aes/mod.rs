@@ -29,8 +29,6 @@ mod x86_sse_aes_ni;
 mod tests;
 
 pub use parameters::{Aes128, Aes192, Aes256, DerivesKeys, Parameters};
-#[cfg(target_arch = "x86_64")]
-pub(super) use x86_key_expansion::expanded;
 
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};

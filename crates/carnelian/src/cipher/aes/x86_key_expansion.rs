@@ -5,24 +5,24 @@ use super::kernel::{BLOCK_LEN, Block, RoundKeys, Schedule};
 use super::parameters::{Aes128, DerivesKeys, Parameters};
 use super::schedule::round_keys;
 use super::x86_runs::{self, Cipher};
-use crate::base::lanes::u128::{CounterLanes, ProvesAesNi, U128Lanes, U128x1};
+use crate::base::lanes::u128::{CounterLanes, KeyExpansion, ProvesAesNi, U128Lanes, U128x1};
 use crate::base::memory::reread;
 use core::arch::x86_64::*;
 
 /// Section 5.2, KeyExpansion().
 #[inline(always)]
 pub(super) fn expand<P: ProvesAesNi, A: Parameters>(proof: P, key: &A::Key, schedule: &mut Schedule) {
-    expanded::<P, A>(proof, key, round_keys_mut(schedule));
+    proof.expanded(key.as_ref(), round_keys_mut(schedule));
 }
 
-/// Writes the round keys of a key; for kernels that use them at once.
-#[inline(always)]
-pub(in super::super) fn expanded<P: ProvesAesNi, A: Parameters>(proof: P, key: &A::Key, round_keys: &mut RoundKeys) {
-    let key = key.as_ref();
-    match A::KEY_LEN {
-        16 => expand_128(proof, load(proof, key), round_keys),
-        24 => expand_192(proof, key.first_chunk().expect("a key of 24 bytes"), round_keys),
-        _ => expand_256(proof, load(proof, key), load(proof, &key[BLOCK_LEN..]), round_keys),
+impl<P: ProvesAesNi> KeyExpansion for P {
+    #[inline(always)]
+    fn expanded(self, key: &[u8], round_keys: &mut RoundKeys) {
+        match key.len() {
+            16 => expand_128(self, load(self, key), round_keys),
+            24 => expand_192(self, key.first_chunk().expect("a key of 24 bytes"), round_keys),
+            _ => expand_256(self, load(self, key), load(self, &key[BLOCK_LEN..]), round_keys),
+        }
     }
 }
 

@@ -11,9 +11,8 @@ use crate::base::cpu::{AesNi, Clmul};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::u128::products::{Factor, Products, Sum};
-use crate::base::lanes::u128::{AesRounds, CounterLanes, U128Lanes, U128x1};
+use crate::base::lanes::u128::{AesRounds, CounterLanes, KeyExpansion, U128Lanes, U128x1};
 use crate::base::memory::align_frame;
-use crate::cipher::aes::expanded;
 use core::arch::x86_64::*;
 
 type Proof = (AesNi, Clmul);
@@ -54,7 +53,7 @@ kernels! { proof: (AesNi, Clmul);
         align_frame();
         let (input, output, len) = data;
         let mut keys: RoundKeys = [[0; BLOCK_LEN]; 15];
-        expanded::<_, A>(proof.0, key, &mut keys);
+        proof.0.expanded(key.as_ref(), &mut keys);
         // 0¹²⁸, whose encryption is H, J₀, and the counter blocks after it.
         let mut x = [X1::splat(proof, 0); 2 + BLOCKS];
         x[1] = X1::splat(proof, start);

@@ -12,4 +12,4 @@ mod x86_traits;
 pub(crate) use x86_avx2::U128x2;
 pub(crate) use x86_avx512::U128x4;
 pub(crate) use x86_sse::U128x1;
-pub(crate) use x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAesNi, ProvesClmul, U128Lanes};
+pub(crate) use x86_traits::{AesRounds, CarryLess, CounterLanes, KeyExpansion, ProvesAesNi, ProvesClmul, U128Lanes};

@@ -154,3 +154,10 @@ tokens! {
     Vpclmul: ProvesSse41, ProvesAvx2, ProvesClmul, ProvesAvx512, ProvesVpclmul;
     (Avx512Vaes, Vpclmul): ProvesSse41, ProvesAvx2, ProvesAesNi, ProvesClmul, ProvesAvx512, ProvesAvx512Vaes, ProvesVpclmul;
 }
+
+/// FIPS 197 Section 5.2, KeyExpansion(), for kernels that use the round keys at once. AES implements it for every
+/// proof of AES-NI.
+pub(crate) trait KeyExpansion {
+    /// Writes the round keys of a key of 16, 24 or 32 bytes. The first two need fewer than there is room for.
+    fn expanded(self, key: &[u8], round_keys: &mut [[u8; 16]; 15]);
+}
