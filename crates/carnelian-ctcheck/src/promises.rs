@@ -266,6 +266,12 @@ pub(crate) const PROMISES: &[Promise] = &[
         public: "the passphrase's length, the encrypted file, whether the passphrase is right, the length of the file inside",
         checked_by: &["encoding/encrypt", "encoding/decrypt"],
     },
+    Promise {
+        what: "What carnelian-sodium, carnelian-lib25519 and carnelian-monocypher compute themselves: libsodium's numbers, padding, codecs and secretstream, inverses, maps of coordinates",
+        secret: "the keys, the messages, the numbers, the bytes that are encoded or decoded",
+        public: "lengths; verdicts, except that of `sodium_compare`; which characters are digits; whether there is a representative",
+        checked_by: &["sodium", "lib25519", "monocypher"],
+    },
 ];
 
 /// Returns the table, in Markdown.

@@ -65,7 +65,7 @@ fn decode_pem(check: &mut Check) {
 
 /// Returns a copy of the text in which only the digits are secret: the lines around them contain a label and nothing of
 /// the key.
-fn in_which_only_digits_are_secret(text: &Secret<Vec<u8>>) -> Secret<Vec<u8>> {
+pub(super) fn in_which_only_digits_are_secret(text: &Secret<Vec<u8>>) -> Secret<Vec<u8>> {
     let copy = Secret::new(text.expose().clone());
     let is_line = |line: &&[u8]| line.starts_with(b"-----");
     let lines = text.declassify("which lines hold digits is public").split_inclusive(|c| *c == b'\n');

@@ -15,11 +15,13 @@ mod eddsa_blake2b;
 mod edwards25519;
 mod elligator2;
 mod encoding;
+mod foreign;
 mod ghash;
 mod hashing;
 mod hmac;
 mod hybrid;
 mod keccak;
+mod long;
 mod mldsa;
 mod mlkem;
 mod nacl_box;
@@ -33,6 +35,7 @@ mod secret;
 mod sha256;
 mod sha512;
 mod slhdsa;
+mod threads;
 mod through_c;
 mod x25519;
 mod xsalsa20poly1305;
@@ -54,7 +57,18 @@ pub(crate) struct Operation {
 }
 
 /// Every operation, by family.
-pub(crate) const REGISTRY: &[&[Operation]] = &[
+pub(crate) const REGISTRY: &[&[Operation]] = &{
+    let mut all = [through_c::OPERATIONS[0]; OTHERS.len() + through_c::OPERATIONS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < OTHERS.len() { OTHERS[i] } else { through_c::OPERATIONS[i - OTHERS.len()] };
+        i += 1;
+    }
+    all
+};
+
+/// The operations that are not called through C.
+const OTHERS: &[&[Operation]] = &[
     ct::OPERATIONS,
     encoding::OPERATIONS,
     secret::OPERATIONS,
@@ -87,7 +101,9 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     mlkem::OPERATIONS,
     slhdsa::OPERATIONS,
     hybrid::OPERATIONS,
-    through_c::OPERATIONS,
+    long::OPERATIONS,
+    threads::OPERATIONS,
+    foreign::OPERATIONS,
 ];
 
 /// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.

@@ -7,7 +7,8 @@
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
 //! 6. A dispatch has no wildcard arm ([`shape`]).
 //! 7. A kernel enables only features that its proof token proves ([`target_features`]).
-//! 8. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
+//! 8. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]), and so
+//!    is one of the C interface ([`c_interface`]).
 //! 9. A test searches the stack for remains of such an operation ([`stack`]).
 //! 10. A `cfg` on the target is where backends are declared, and the library has few `cfg` in all ([`mod@cfg`]).
 //! 11. A folder has few enough files to be read as a list ([`folders`]).
@@ -18,13 +19,15 @@
 //! 15. A commit has a short subject, and a body that says why ([`commits`]).
 //! 16. What is installed has the features with which it is tested ([`unification`]).
 
+mod c_interface;
 mod cfg;
 mod commits;
 mod declassified;
 mod dependencies;
 mod exempt;
 mod folders;
-mod operations;
+pub(crate) mod operations;
+mod python_secrets;
 mod secret_traits;
 mod secret_types;
 mod shape;
@@ -76,7 +79,9 @@ fn check_sources(sources: &Sources) -> Vec<Finding> {
     findings.extend(generated_is_registered(sources));
     findings.extend(operations::check(sources));
     findings.extend(stack::check(sources));
+    findings.extend(c_interface::check(sources));
     findings.extend(declassified::check(sources));
+    findings.extend(python_secrets::check(sources));
     findings.extend(secret_types::check(sources));
     findings
 }
@@ -89,6 +94,7 @@ fn handwritten() -> Result<Sources> {
             || words::is_document(path)
             || path.starts_with(".ci/")
             || path == "fuzz/run"
+            || path == c_interface::SYMBOLS
     })
 }
 

@@ -10,7 +10,8 @@ use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Attribute, ImplItem, Item, TraitItem, Visibility};
+use syn::visit::Visit;
+use syn::{Attribute, Expr, ImplItem, Item, TraitItem, Visibility};
 
 const LIBRARY: &str = "crates/carnelian/src/";
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
@@ -41,6 +42,25 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     }
     findings.extend(stale(&needed));
     findings
+}
+
+/// A public function that handles secrets: its file relative to the library, its name, and its lines.
+pub(crate) type Handling = (String, String, std::ops::RangeInclusive<u64>);
+
+/// Returns the public functions that handle secrets and decide something, except those that need no operation.
+pub(crate) fn handling_secrets(library: &Sources) -> Vec<Handling> {
+    let mut all = Vec::new();
+    for (file, text) in library.iter().filter(|(file, _)| !is_test(file)) {
+        if !matches!(ct::families_of(file), Ok(Some(_))) {
+            continue;
+        }
+        let needs_one = |function: &Function| {
+            !function.name.ends_with("_vartime") && !EXEMPT.iter().any(|exempt| exempt.holds(file, function))
+        };
+        let functions = functions(text).into_iter().filter(needs_one).filter(|function| function.decides);
+        all.extend(functions.map(|function| (file.clone(), function.full_name(), function.lines)));
+    }
+    all
 }
 
 /// Returns the unnecessary exemptions: of functions that are run now, or are gone.
@@ -75,6 +95,10 @@ struct Function {
     owner: Option<String>,
     name: String,
     line: usize,
+    /// The lines from its name to its end.
+    lines: std::ops::RangeInclusive<u64>,
+    /// Whether it decides, compares or looks something up itself, instead of only passing on what it has.
+    decides: bool,
 }
 
 impl Function {
@@ -96,7 +120,7 @@ fn collect(items: &[Item], found: &mut Vec<Function>) {
     for item in items {
         match item {
             Item::Fn(item) if is_public(&item.vis) && !is_for_tests(&item.attrs) => {
-                found.push(function(None, &item.sig));
+                found.push(function(None, &item.sig, Some(&item.block)));
             }
             Item::Impl(item) if item.trait_.is_none() && !is_for_tests(&item.attrs) => {
                 let owner = owner(&item.self_ty);
@@ -105,14 +129,14 @@ fn collect(items: &[Item], found: &mut Vec<Function>) {
                         && is_public(&item.vis)
                         && !is_for_tests(&item.attrs)
                     {
-                        found.push(function(owner.clone(), &item.sig));
+                        found.push(function(owner.clone(), &item.sig, Some(&item.block)));
                     }
                 }
             }
             Item::Trait(item) if is_public(&item.vis) => {
                 for inner in &item.items {
                     if let TraitItem::Fn(inner) = inner {
-                        found.push(function(Some(item.ident.to_string()), &inner.sig));
+                        found.push(function(Some(item.ident.to_string()), &inner.sig, inner.default.as_ref()));
                     }
                 }
             }
@@ -124,8 +148,35 @@ fn collect(items: &[Item], found: &mut Vec<Function>) {
     }
 }
 
-fn function(owner: Option<String>, signature: &syn::Signature) -> Function {
-    Function { owner, name: signature.ident.to_string(), line: signature.ident.span().start().line }
+fn function(owner: Option<String>, signature: &syn::Signature, body: Option<&syn::Block>) -> Function {
+    let line = signature.ident.span().start().line;
+    let end = body.map_or(line, |body| body.brace_token.span.close().end().line);
+    let name = signature.ident.to_string();
+    Function { owner, name, line, lines: line as u64..=end as u64, decides: body.is_some_and(decides) }
+}
+
+/// Returns whether a function body has a branch, a loop, an operator or an index.
+fn decides(body: &syn::Block) -> bool {
+    #[derive(Default)]
+    struct Decisions(bool);
+    impl Visit<'_> for Decisions {
+        fn visit_expr(&mut self, of: &Expr) {
+            self.0 |= matches!(
+                of,
+                Expr::Binary(_)
+                    | Expr::ForLoop(_)
+                    | Expr::If(_)
+                    | Expr::Index(_)
+                    | Expr::Loop(_)
+                    | Expr::Match(_)
+                    | Expr::While(_)
+            );
+            syn::visit::visit_expr(self, of);
+        }
+    }
+    let mut found = Decisions::default();
+    found.visit_block(body);
+    found.0
 }
 
 pub(super) fn owner(of: &syn::Type) -> Option<String> {
@@ -160,7 +211,7 @@ impl Operations {
             // The registry names modules rather than functions, the planted leaks are not part of the library, and what
             // is called through C has other names.
             let file = path.strip_prefix(OPERATIONS)?.trim_end_matches(".rs");
-            if file == "mod" || file == "through_c" || file.starts_with("planted/") {
+            if file == "mod" || file.starts_with("through_c/") || file.starts_with("planted/") {
                 return None;
             }
             let mut words = Words::default();

@@ -9,8 +9,8 @@
 //! whole registers and read into whole registers.
 
 use iced_x86::{
-    EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, Register,
-    RflagsBits, UsedMemory,
+    EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, OpKind,
+    Register, RflagsBits, UsedMemory,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,7 +121,7 @@ struct Places {
     /// The lowest stack address that it takes, or to which it adds an index, relative to rsp at entry. The stack
     /// between there and the end of the frame may be written through pointers.
     taken: i64,
-    /// The slots that are only ever written from whole registers and read into whole registers.
+    /// The slots that are only ever written from whole registers and read into whole registers, or counted in.
     own: BTreeSet<i64>,
 }
 
@@ -149,7 +149,8 @@ impl Places {
             let moves = mnemonic == Mnemonic::Mov && register.is_some() && place % 8 == 0;
             let memory = factory.info(instruction).used_memory().first().map_or(8, |used| used.memory_size().size());
             let slots = place.div_euclid(8)..=(place + memory.max(1) as i64 - 1).div_euclid(8);
-            if moves { own.extend(slots) } else { other.extend(slots) }
+            let counts = counts(instruction) && memory == 8 && place % 8 == 0;
+            if moves || counts { own.extend(slots) } else { other.extend(slots) }
         }
         Self { taken, own: &own - &other }
     }
@@ -158,6 +159,16 @@ impl Places {
     fn are_own(&self, slot: i64) -> bool {
         8 * slot < self.taken || self.own.contains(&slot)
     }
+}
+
+/// Returns whether an instruction adds a constant to memory, as the compiler does to a loop counter for which it has no
+/// register.
+fn counts(instruction: &Instruction) -> bool {
+    let by_one = matches!(instruction.mnemonic(), Mnemonic::Inc | Mnemonic::Dec);
+    let by_constant = matches!(instruction.mnemonic(), Mnemonic::Add | Mnemonic::Sub)
+        && instruction.op1_kind() != OpKind::Register
+        && instruction.op1_kind() != OpKind::Memory;
+    instruction.op0_kind() == OpKind::Memory && (by_one || by_constant)
 }
 
 /// Returns how far rsp has moved before each instruction, as far as jumps within the function determine that.

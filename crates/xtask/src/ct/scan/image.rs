@@ -93,6 +93,13 @@ impl Image {
         Ok(found.into_values().collect())
     }
 
+    /// Returns whether the program has an instruction of these lines of a file.
+    pub(super) fn has_code_of(&self, file: &str, lines: &std::ops::RangeInclusive<u64>) -> bool {
+        // As above, code that the linker removed is below all code.
+        let first = self.functions.keys().next().copied().unwrap_or_default();
+        self.lines.highest(file, lines).is_some_and(|address| address >= first)
+    }
+
     /// Returns the name of the function that an instruction calls or jumps to, or `None` if it reads the target from an
     /// address that is not fixed.
     fn target(&self, instruction: &Instruction) -> Option<&str> {

@@ -5,6 +5,7 @@ use anyhow::Result;
 use gimli::{AttributeValue, Dwarf, EndianSlice, LittleEndian, SectionId};
 use object::{Object, ObjectSection};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 type Section<'a> = EndianSlice<'a, LittleEndian>;
 
@@ -14,6 +15,8 @@ pub(super) struct Lines {
     files: Vec<String>,
     /// The runs of instructions, by start address: the end address and the file.
     runs: BTreeMap<u64, (u64, usize)>,
+    /// The lines with instructions, by file, each with the highest address of one.
+    numbers: BTreeMap<usize, BTreeMap<u64, u64>>,
 }
 
 impl Lines {
@@ -55,6 +58,10 @@ impl Lines {
                     self.files.len() - 1
                 }
             };
+            if let Some(line) = row.line() {
+                let highest = self.numbers.entry(file).or_default().entry(line.get()).or_default();
+                *highest = row.address().max(*highest);
+            }
             open = Some((row.address(), file));
         }
         Ok(())
@@ -69,6 +76,12 @@ impl Lines {
     /// Returns the start addresses of the code of a file.
     pub(super) fn of<'a>(&'a self, file: &'a str) -> impl Iterator<Item = u64> + 'a {
         self.runs.iter().filter(move |(_, (_, of))| self.files[*of] == file).map(|(start, _)| *start)
+    }
+
+    /// Returns the highest address of an instruction of these lines of a file, or `None` if there is none.
+    pub(super) fn highest(&self, file: &str, lines: &RangeInclusive<u64>) -> Option<u64> {
+        let of_file = self.numbers.iter().filter(|(number, _)| self.files[**number] == file);
+        of_file.flat_map(|(_, numbers)| numbers.range(lines.clone()).map(|(_, highest)| *highest)).max()
     }
 
     /// Adds for tests: the instructions from `start` to `end` belong to `file`.

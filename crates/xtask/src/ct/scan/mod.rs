@@ -11,6 +11,7 @@ mod lines;
 mod listed;
 mod planted;
 mod primitives;
+mod reached;
 #[cfg(test)]
 mod tests;
 mod upper_halves;
@@ -40,6 +41,7 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     let registry = build::registry(program, false)?;
     let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
     primitives::operations_match(&library, &operations)?;
+    reached::check(&image, &library)?;
     let mut rows = divisions::rows(&image, level);
     every_primitive_is_there(&library, &rows)?;
     for file in assembly::files(&library)? {

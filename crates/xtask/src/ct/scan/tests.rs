@@ -29,6 +29,20 @@ fn followed(instructions: &[&[u8]], callee: Option<Callee>, public: &[Register])
     flow::follow(&instructions, &|_| callee, public).faults.into_iter().collect()
 }
 
+/// The compiler keeps a loop counter on the stack and counts it down there, beside an array whose address it takes.
+#[test]
+fn a_counter_on_the_stack_is_public() {
+    let take: &[u8] = &[0x48, 0x8d, 0x04, 0x14]; // lea rax, [rsp + rdx]
+    let spill: &[u8] = &[0x48, 0x89, 0x54, 0x24, 0xf8]; // mov [rsp - 8], rdx
+    let count: &[u8] = &[0x48, 0x83, 0x44, 0x24, 0xf8, 0xe0]; // add qword ptr [rsp - 8], -32
+    let add_loaded: &[u8] = &[0x48, 0x01, 0x44, 0x24, 0xf8]; // add [rsp - 8], rax
+    let fill: &[u8] = &[0x48, 0x8b, 0x44, 0x24, 0xf8]; // mov rax, [rsp - 8]
+    let down: &[u8] = &[0x48, 0x8d, 0x44, 0x24, 0xf0]; // lea rax, [rsp - 16]
+    assert_eq!(faults(&[down, take, spill, count, fill, USE_RAX, RET]), []);
+    let with_data = faults(&[down, take, spill, LOAD_RAX, add_loaded, fill, USE_RAX, RET]);
+    assert!(with_data.iter().any(|(_, fault)| *fault == Fault::Address));
+}
+
 #[test]
 fn an_address_made_from_loaded_data_is_a_fault() {
     assert_eq!(faults(&[LOAD_RAX, USE_RAX, RET]), [(3, Fault::Address)]);
