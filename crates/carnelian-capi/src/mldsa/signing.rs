@@ -285,8 +285,8 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_verified(
     })
 }
 
-/// Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is not written anywhere, and
-/// verifies it.
+/// Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
+/// not written anywhere, and verifies it.
 ///
 /// Errors: `CARNELIAN_ERROR_FAULT` if they do not.
 ///

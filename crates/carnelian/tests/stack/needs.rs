@@ -107,12 +107,13 @@ fn needs_are_documented() {
     let documented = documented(&page);
     let names: BTreeSet<_> = documented.keys().map(String::as_str).collect();
     assert_eq!(names, used.keys().copied().collect(), "the operations of the table, and those that there are");
-    // Another compiler, or a CPU with fewer instructions, needs somewhat less or more.
+    // Another build, another compiler, or a CPU with fewer instructions, needs somewhat less or more. That the stack
+    // suffices nevertheless is what the threads of that size show.
     let is_highest = Tier::in_force() == Tier::Avx512;
     let wrong: Vec<_> = used
         .iter()
         .map(|(name, used)| (name, documented[*name], used.div_ceil(KIB)))
-        .filter(|(_, kib, used)| *used > *kib - OWN / KIB || is_highest && *used + 4 * UNIT < *kib)
+        .filter(|(_, kib, used)| *used > *kib - OWN / KIB + UNIT || is_highest && *used + 6 * UNIT < *kib)
         .collect();
     assert!(wrong.is_empty(), "an operation, the KiB in {PAGE}, the KiB that it uses: {wrong:?}");
 }

@@ -27,6 +27,7 @@ fn encapsulate<const ALGORITHM: carnelian_kem_algorithm>(check: &mut Check) {
     let key = secret(check, key.len());
     ok!(carnelian_kem_public_key: ALGORITHM, [key], [mut public]);
     check.public_result(&public);
+    ok!(carnelian_kem_check_pair: ALGORITHM, [key], [public]);
     ok!(carnelian_kem_encapsulate: ALGORITHM, [public], OS, [mut ciphertext], *mut shared);
     check.public_result(&ciphertext);
     check.secret_result(&shared);
@@ -50,6 +51,7 @@ fn lattice(check: &mut Check) {
     ok!(carnelian_mlkem_secret_key_new: SET, [seed], &mut key);
     ok!(carnelian_mlkem_secret_key_public: key, [mut public]);
     check.public_result(&public);
+    ok!(carnelian_mlkem_secret_key_check_pair: key);
     ok!(carnelian_mlkem_encapsulate_with: SET, [public], *m, [mut ciphertext], *mut shared);
     check.secret_result(&shared);
     ok!(carnelian_mlkem_public_key_new: SET, [public], &mut public_key);

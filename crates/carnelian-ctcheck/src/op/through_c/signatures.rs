@@ -32,6 +32,8 @@ fn edwards(check: &mut Check) {
     ok!(carnelian_eddsa_signing_key_seed: key, *mut same);
     check.secret_result(&same);
     ok!(carnelian_eddsa_sign: key, [message], *mut signature);
+    ok!(carnelian_eddsa_sign_verified: key, [message], *mut signature);
+    ok!(carnelian_eddsa_signing_key_check_pair: key);
     ok!(carnelian_eddsa_sign_hedged: key, OS, [message], *mut signature);
     let mut signed = vec![0; 164];
     ok!(carnelian_eddsa_sign_combined: key, [message], [mut signed]);
@@ -82,6 +84,8 @@ fn lattice(check: &mut Check) {
     check.secret_result(&same);
     ok!(carnelian_mldsa_sign: key, OS, [b"context"], [message], [mut signature]);
     check.public_result(&signature);
+    ok!(carnelian_mldsa_sign_verified: key, OS, [b""], [message], [mut signature]);
+    ok!(carnelian_mldsa_signing_key_check_pair: key);
     ok!(carnelian_mldsa_sign_deterministic: key, [b""], [message], [mut signature]);
     ok!(carnelian_mldsa_sign_mu: key, OS, *mu, [mut signature]);
     ok!(carnelian_mldsa_sign_mu_deterministic: key, *mu, [mut signature]);
@@ -114,6 +118,8 @@ fn trees(check: &mut Check) {
     ok!(carnelian_slhdsa_signing_key_prepare: key);
     ok!(carnelian_slhdsa_sign: key, OS, [b"context"], [message], [mut signature]);
     check.public_result(&signature);
+    ok!(carnelian_slhdsa_sign_verified: key, OS, [b""], [message], [mut signature]);
+    ok!(carnelian_slhdsa_signing_key_check_pair: key);
     ok!(carnelian_slhdsa_sign_deterministic: key, [b""], [message], [mut signature]);
     ok!(carnelian_slhdsa_sign_digest: key, OS, [b""], CARNELIAN_PREHASH_SHA256, [digest], [mut signature]);
     ok!(carnelian_slhdsa_sign_digest_deterministic: key, [b""], CARNELIAN_PREHASH_SHA256, [digest], [mut signature]);

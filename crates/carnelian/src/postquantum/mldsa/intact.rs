@@ -49,10 +49,13 @@ impl<P: Parameters> Private<P> {
     }
 }
 
-/// Returns the checksum of public polynomials.
+/// Returns the checksum of public polynomials. Nothing in memory tells what it leaves there from a secret, so that is wiped
+/// too.
 pub(super) fn checksum_of(polys: &[NttPoly]) -> [u8; 8] {
-    let (mut checksum, mut sums) = (Checksum::new(), [0; SUMS]);
-    Backend::choose().absorb(polys, &mut sums);
-    checksum.absorb_words(&sums);
-    checksum.finish()
+    wiping_stack::<STACK, _>(|| {
+        let (mut checksum, mut sums) = (Checksum::new(), [0; SUMS]);
+        Backend::choose().absorb(polys, &mut sums);
+        checksum.absorb_words(&sums);
+        checksum.finish()
+    })
 }

@@ -281,15 +281,15 @@ pub fn sign_batch<P: Parameters>(
 ) -> Result<Vec<Signature<P>>, SignError> {
     let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
     rnds.iter_mut().try_for_each(|rnd| rnd.draw(random))?;
-    let a_hat = expanded::<P>(key.verifying_key());
-    let checksum = checksum_of((*a_hat).as_ref());
-    let is_intact = || key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
-    let sign = |number: usize| {
-        let mu = key.mu(context, messages[number]);
-        let rnd = rnds[number].expose();
-        sign_internal(&key.private, &a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS, is_intact)
-    };
     wiping_stack::<STACK, _>(|| {
+        let a_hat = expanded::<P>(key.verifying_key());
+        let checksum = checksum_of((*a_hat).as_ref());
+        let is_intact = || key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
+        let sign = |number: usize| {
+            let mu = key.mu(context, messages[number]);
+            let rnd = rnds[number].expose();
+            sign_internal(&key.private, &a_hat, mu.as_bytes(), rnd, MOST_ATTEMPTS, is_intact)
+        };
         parallel::by_parts(messages.len(), 1..=1, |part| sign(part.start)).into_iter().collect()
     })
 }
