@@ -71,6 +71,8 @@ static int in_a_child(void) {
 
 int main(void) {
     const int alone = threads();
+    /* Of a process that was forked, only the thread that called is left. */
+    const int forked = alone < 1 ? alone : 1;
     make_key();
     work();
     memcpy(expected, results, sizeof results);
@@ -80,7 +82,7 @@ int main(void) {
     if (sizeof(void *) == 8) {
         /* The stack of a thread is to be larger than the address space: none starts. */
         setenv("RUST_MIN_STACK", "140737488355328", 1);
-        CHECK(in_a_child() == alone);
+        CHECK(in_a_child() == forked);
         unsetenv("RUST_MIN_STACK");
     }
     work();
@@ -90,7 +92,7 @@ int main(void) {
         CHECK(in_a_child() == 5);
     }
     carnelian_set_thread_limit(1);
-    CHECK(in_a_child() == alone);
+    CHECK(in_a_child() == forked);
     carnelian_slhdsa_signing_key_free(key);
     return 0;
 }

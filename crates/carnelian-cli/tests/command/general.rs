@@ -27,6 +27,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     #[cfg(feature = "bench")]
     "report",
     "seal",
+    "self-test",
     "sign",
     "verify",
 ];
@@ -150,7 +151,8 @@ fn mistakes_in_the_command_line_are_usage_errors() {
 #[test]
 fn help_has_examples_and_exit_codes() {
     let room = Room::new();
-    let subcommands = SUBCOMMANDS.iter().filter(|name| !name.contains('-')).map(|name| vec![*name, "--help"]);
+    let subcommands =
+        SUBCOMMANDS.iter().filter(|name| !name.starts_with("password-")).map(|name| vec![*name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

@@ -1,7 +1,7 @@
 //! Each hash function and cipher over inputs that are longer than those of its other operations: a path that begins at some
 //! length is taken here, as long as that is at most [`LONG`].
 
-use super::{Operation, chacha20, poly1305};
+use super::{Operation, aes, chacha20, poly1305, sha256};
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes_ctr::Aes256Ctr;
@@ -14,6 +14,7 @@ use carnelian::cipher::ghash::{Ghash, Polyval};
 use carnelian::cipher::salsa20::variant::{Salsa20, XSalsa20};
 use carnelian::cipher::xsalsa20poly1305::SecretBox;
 use carnelian::cipher::{ghash, salsa20};
+use carnelian::cpu::Tier;
 use carnelian::hash::hmac::Hmac;
 use carnelian::hash::{Blake2b512, Blake2s256, Hash, Kmac128, Sha3_256, Sha256, Sha512, Shake128};
 
@@ -22,14 +23,14 @@ const LONG: usize = (64 << 10) + 73;
 
 /// Of every family that is a hash function or a cipher.
 pub(super) const OPERATIONS: &[Operation] = &[
-    hash("sha256/long", Sha256::backend, digest::<Sha256>),
+    row("sha256/long", sha256::TIERS, Sha256::backend, digest::<Sha256>),
     hash("sha512/long", Sha512::backend, digest::<Sha512>),
     hash("sha3/long", Sha3_256::backend, digest::<Sha3_256>),
     hash("shake/long", Sha3_256::backend, extend),
     hash("kmac/long", Sha3_256::backend, kmac),
     hash("blake2b/long", Blake2b512::backend, digest::<Blake2b512>),
     hash("blake2s/long", Blake2s256::backend, digest::<Blake2s256>),
-    hash("hmac/long", Sha256::backend, hmac),
+    row("hmac/long", sha256::TIERS, Sha256::backend, hmac),
     hash("chacha20/long", chacha20_backend, apply::<ChaCha20>),
     hash("salsa20/long", salsa20::backend, apply::<Salsa20>),
     hash("xsalsa20/long", salsa20::backend, apply::<XSalsa20>),
@@ -37,21 +38,27 @@ pub(super) const OPERATIONS: &[Operation] = &[
         let (key, message) = (check.array(), check.bytes(LONG));
         check.secret_result(&carnelian::cipher::poly1305::tag(key.expose(), message.expose()));
     }),
-    cipher("ghash/long", ghash::backend, |check| sum(check, Ghash::sum)),
-    cipher("polyval/long", ghash::backend, |check| sum(check, Polyval::sum)),
-    cipher("aes-ctr/long", carnelian::cipher::aes::backend, count),
+    row("ghash/long", aes::TIERS, ghash::backend, |check| sum(check, Ghash::sum)),
+    row("polyval/long", aes::TIERS, ghash::backend, |check| sum(check, Polyval::sum)),
+    row("aes-ctr/long", aes::TIERS, carnelian::cipher::aes::backend, count),
     cipher("chacha20poly1305/long", ChaCha20Poly1305::backend, seal_and_open::<ChaCha20Poly1305>),
-    cipher("aes256gcm/long", Aes256Gcm::backend, seal_and_open::<Aes256Gcm>),
-    cipher("aes256gcmsiv/long", Aes256GcmSiv::backend, seal_and_open::<Aes256GcmSiv>),
+    row("aes256gcm/long", aes::TIERS, Aes256Gcm::backend, seal_and_open::<Aes256Gcm>),
+    row("aes256gcmsiv/long", aes::TIERS, Aes256GcmSiv::backend, seal_and_open::<Aes256GcmSiv>),
     cipher("xsalsa20poly1305/long", SecretBox::backend, secretbox),
 ];
 
-const fn hash(name: &'static str, backend: fn() -> &'static str, run: fn(&mut Check)) -> Operation {
-    Operation { name, tiers: chacha20::TIERS, backend, run }
+type Backend = fn() -> &'static str;
+
+const fn row(name: &'static str, tiers: &'static [Tier], backend: Backend, run: fn(&mut Check)) -> Operation {
+    Operation { name, tiers, backend, run }
 }
 
-const fn cipher(name: &'static str, backend: fn() -> &'static str, run: fn(&mut Check)) -> Operation {
-    Operation { name, tiers: poly1305::TIERS, backend, run }
+const fn hash(name: &'static str, backend: Backend, run: fn(&mut Check)) -> Operation {
+    row(name, chacha20::TIERS, backend, run)
+}
+
+const fn cipher(name: &'static str, backend: Backend, run: fn(&mut Check)) -> Operation {
+    row(name, poly1305::TIERS, backend, run)
 }
 
 fn chacha20_backend() -> &'static str {

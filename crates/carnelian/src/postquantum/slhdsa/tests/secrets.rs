@@ -30,7 +30,7 @@ fn stack_use() {
     /// The thread's own share.
     const OWN: usize = 8 * 1024;
     const SIGNING: usize = 64 * 1024;
-    const VERIFICATION: usize = 32 * 1024;
+    const VERIFICATION: usize = 44 * 1024;
     fn with_stack<R: Send + 'static>(bytes: usize, work: impl FnOnce() -> R + Send + 'static) -> R {
         Builder::new().stack_size(bytes + OWN).spawn(work).unwrap().join().unwrap()
     }
