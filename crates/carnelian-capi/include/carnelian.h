@@ -238,7 +238,8 @@ carnelian_status carnelian_backend(carnelian_family family,
  * on; the name is written then too. CARNELIAN_ERROR_LENGTH if the name needs more bytes.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_self_test(char *name, size_t name_size);
+carnelian_status carnelian_self_test(char *name,
+                                     size_t name_size);
 
 /**
  * Compares len bytes at a and b in constant time.
@@ -2651,8 +2652,8 @@ carnelian_status carnelian_eddsa_sign_verified(const carnelian_eddsa_signing_key
                                                uint8_t *signature);
 
 /**
- * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is not written anywhere, and
- * verifies it.
+ * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
+ * not written anywhere, and verifies it.
  *
  * Errors: CARNELIAN_ERROR_FAULT if they do not.
  */
@@ -4192,8 +4193,8 @@ carnelian_status carnelian_mldsa_sign_verified(const carnelian_mldsa_signing_key
                                                size_t signature_len);
 
 /**
- * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is not written anywhere, and
- * verifies it.
+ * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
+ * not written anywhere, and verifies it.
  *
  * Errors: CARNELIAN_ERROR_FAULT if they do not.
  */
