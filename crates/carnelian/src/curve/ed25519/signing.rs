@@ -242,6 +242,7 @@ impl<S: Scheme> SigningKeyOf<S> {
     }
 
     /// Returns the second half of the seed's digest.
+    #[cfg(feature = "alloc")]
     pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
         &self.private.prefix
     }

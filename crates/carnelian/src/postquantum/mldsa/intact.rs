@@ -6,6 +6,7 @@
 use super::parameters::Parameters;
 use super::private::Private;
 use super::ring::kernel::Backend;
+#[cfg(feature = "alloc")]
 use super::ring::polynomial::NttPoly;
 use super::ring::sums::SUMS;
 use super::verifying_key::VerifyingKey;
@@ -51,6 +52,7 @@ impl<P: Parameters> Private<P> {
 
 /// Returns the checksum of public polynomials. Nothing in memory tells what it leaves there from a secret, so that is wiped
 /// too.
+#[cfg(feature = "alloc")]
 pub(super) fn checksum_of(polys: &[NttPoly]) -> [u8; 8] {
     wiping_stack::<STACK, _>(|| {
         let (mut checksum, mut sums) = (Checksum::new(), [0; SUMS]);
