@@ -67,6 +67,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(prehashed.as_bytes().as_ref());
     let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("a few attempts suffice");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
+    let batch = key.verified().sign_batch(context, &[b"one", b"two"], &mut check.salts()).expect("no fault");
+    batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
     let prehashed = key.verified().sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     assert_eq!(key.check_pair(), Ok(()));

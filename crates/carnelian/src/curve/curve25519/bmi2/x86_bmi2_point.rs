@@ -209,7 +209,11 @@ dispatch::kernels! { proof: Avx2Fma;
         b: &[u8; 32],
     ) -> Point {
         let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
-        let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
+        let tables: [[Entry; 8]; N] = points.map(|point| {
+            // The compiler may leave this a function of its own.
+            align_frame();
+            odd_multiples(proof, point)
+        });
         let of_b = base_parts_vartime(b);
         let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.double();
