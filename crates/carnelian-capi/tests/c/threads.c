@@ -69,6 +69,13 @@ static int in_a_child(void) {
     return WEXITSTATUS(status);
 }
 
+/* Valgrind takes what belongs to the threads of the parent for lost in a child, which has none of them. */
+static void check_in_a_child(int with) {
+    if (getenv("UNDER_VALGRIND") == NULL) {
+        CHECK(in_a_child() == with);
+    }
+}
+
 int main(void) {
     const int alone = threads();
     /* Of a process that was forked, only the thread that called is left. */
@@ -82,17 +89,17 @@ int main(void) {
     if (sizeof(void *) == 8) {
         /* The stack of a thread is to be larger than the address space: none starts. */
         setenv("RUST_MIN_STACK", "140737488355328", 1);
-        CHECK(in_a_child() == forked);
+        check_in_a_child(forked);
         unsetenv("RUST_MIN_STACK");
     }
     work();
     CHECK(memcmp(results, expected, sizeof results) == 0);
     if (alone == 1) {
         CHECK(threads() == 5);
-        CHECK(in_a_child() == 5);
+        check_in_a_child(5);
     }
     carnelian_set_thread_limit(1);
-    CHECK(in_a_child() == forked);
+    check_in_a_child(forked);
     carnelian_slhdsa_signing_key_free(key);
     return 0;
 }

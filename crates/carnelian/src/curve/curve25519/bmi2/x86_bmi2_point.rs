@@ -208,9 +208,12 @@ dispatch::kernels! { proof: Avx2Fma;
         points: [&Point; N],
         b: &[u8; 32],
     ) -> Point {
-        let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
+        // The compiler may leave each of these a function of its own.
+        let digits = scalars.map(|scalar| {
+            align_frame();
+            naf_vartime(scalar, 5)
+        });
         let tables: [[Entry; 8]; N] = points.map(|point| {
-            // The compiler may leave this a function of its own.
             align_frame();
             odd_multiples(proof, point)
         });
