@@ -125,8 +125,7 @@ impl fmt::Display for InvalidTag {
 impl core::error::Error for InvalidTag {}
 
 /// A result is not what it must be, though the input was valid: memory or the processor is faulty, or the halves of a key
-/// do not belong together. Nothing is released, since a faulty
-/// signature beside a right one can reveal the key.
+/// do not belong together. Nothing is released, since a faulty signature beside a right one can reveal the key.
 ///
 /// ```
 /// # #[cfg(feature = "postquantum")] {
