@@ -17,6 +17,10 @@ use crate::postquantum::mldsa::{
 use std::collections::HashSet;
 use std::vec::Vec;
 
+/// The bits of a coefficient that change here. With a higher one, a product exceeds what the kernels are given otherwise,
+/// which builds with debug assertions report themselves.
+const BITS: usize = 23;
+
 /// Generates a function that signs in every way, and returns the results.
 macro_rules! all_ways {
     ($name:ident: $Key:ident) => {
@@ -45,7 +49,11 @@ fn all_refuse(results: &[Result<(), SignError>], what: &str) {
     assert!(results.iter().all(|result| *result == Err(SignError::Fault)), "{what}: {results:?}");
 }
 
-fn key_refuses<P: Parameters>(key: &SigningKey<P>, what: &str) {
+/// Checks that nothing signs with this key: by each function for the bit 0, by one for the others, as it takes long.
+fn key_refuses<P: Parameters>(key: &SigningKey<P>, what: &str, bit: usize) {
+    if bit > 0 {
+        return all_refuse(&[key.sign_deterministic(b"m").map(drop)], what);
+    }
     all_refuse(&by_key(key), what);
     all_refuse(&verified(&key.verified()), what);
     let random = &mut TestRandom::new(1);
@@ -69,14 +77,14 @@ fn flips_secret<P: Parameters, T: Confidential + AsMut<[NttPoly]>>(
     of: fn(&mut Private<P>) -> &mut Secret<T>,
     what: &str,
 ) {
-    for bit in (0..32).step_by(7) {
+    for bit in (0..BITS).step_by(7) {
         let flip = |polys: &mut T| {
             let polys = polys.as_mut();
             let last = polys.len() - 1;
-            polys[bit * last / 31].0[bit * (N - 1) / 31] ^= 1 << bit;
+            polys[bit * last / (BITS - 1)].0[bit * (N - 1) / (BITS - 1)] ^= 1 << bit;
         };
         of(&mut key.private).write(flip);
-        key_refuses(key, what);
+        key_refuses(key, what, bit);
         of(&mut key.private).write(flip);
     }
 }
@@ -90,32 +98,35 @@ fn keeps<P: Parameters>() {
     for bit in (0..256).step_by(45) {
         let flip = |k: &mut [u8; 32]| k[bit / 8] ^= 1 << (bit % 8);
         key.private.k.write(flip);
-        key_refuses(&key, "K");
+        key_refuses(&key, "K", bit);
         key.private.k.write(flip);
         // ρ, from which Â comes, and tr.
         let public = key.verifying_key;
         let (mut bytes, mut tr) = (public.to_bytes(), public.tr());
         bytes.as_mut()[bit / 8] ^= 1 << (bit % 8);
         key.verifying_key = VerifyingKey::with_tr(&bytes, tr);
-        key_refuses(&key, "rho");
+        key_refuses(&key, "rho", bit);
         tr[bit / 4] ^= 1 << (bit % 8);
         key.verifying_key = VerifyingKey::with_tr(public.as_bytes(), tr);
-        key_refuses(&key, "tr");
+        key_refuses(&key, "tr", bit);
         key.verifying_key = public;
     }
     key_signs(&key);
     let bytes = key.to_expanded_bytes();
     let mut prepared = PreparedSigningKey::new(SigningKey::<P>::from_expanded_bytes(bytes.expose()).unwrap());
     assert!([by_prepared(&prepared), verified(&prepared.verified())].concat().iter().all(Result::is_ok));
-    for bit in (0..32).step_by(3) {
+    for bit in (0..BITS).step_by(3) {
         let flip = |polys: &mut [NttPoly]| {
             let last = polys.len() - 1;
-            polys[bit * last / 31].0[bit * (N - 1) / 31] ^= 1 << bit;
+            polys[bit * last / (BITS - 1)].0[bit * (N - 1) / (BITS - 1)] ^= 1 << bit;
         };
         flip((*prepared.a_hat).as_mut());
-        all_refuse(&by_prepared(&prepared), "the matrix");
-        all_refuse(&verified(&prepared.verified()), "the matrix");
-        assert_eq!(prepared.check_pair(), Err(FaultError));
+        if bit == 0 {
+            all_refuse(&by_prepared(&prepared), "the matrix");
+            all_refuse(&verified(&prepared.verified()), "the matrix");
+            assert_eq!(prepared.check_pair(), Err(FaultError));
+        }
+        all_refuse(&[prepared.sign_deterministic(b"m").map(drop)], "the matrix");
         flip((*prepared.a_hat).as_mut());
     }
     assert_eq!(prepared.check_pair(), Ok(()));
