@@ -84,13 +84,17 @@ pub(crate) fn add_digest<T: Digests>(py: Python<'_>) -> PyResult<()> {
 }
 
 fn add_method<T: Absorbs>(py: Python<'_>, name: &'static CStr, doc: &'static CStr, callable: Callable) -> PyResult<()> {
-    let class = py.get_type::<T>();
+    let (class, method) = (py.get_type::<T>(), PyString::new(py, &name.to_string_lossy()));
+    // A module that is loaded a second time finds the same classes, complete.
+    if class.hasattr(&method)? {
+        return Ok(());
+    }
     // SAFETY: the descriptor passes only objects of the class, and this thread is attached; the definition stays.
-    let method = unsafe {
-        let method = ffi::PyDescr_NewMethod(class.as_type_ptr(), definition(name, doc, callable));
-        Bound::from_owned_ptr_or_err(py, method)
+    let descriptor = unsafe {
+        let descriptor = ffi::PyDescr_NewMethod(class.as_type_ptr(), definition(name, doc, callable));
+        Bound::from_owned_ptr_or_err(py, descriptor)
     }?;
-    class.setattr(PyString::new(py, &name.to_string_lossy()), method)
+    class.setattr(method, descriptor)
 }
 
 /// A function of several arguments without names: where they are, and how many.
@@ -258,9 +262,14 @@ fn set_constructor(class: &Bound<'_, PyType>, constructor: Vectorcall) -> PyResu
     let (offset, size) = unsafe { (field(&meta, VECTORCALL_OFFSET).read(), field(&meta, BASIC_SIZE).read()) };
     let is_inside = offset.is_multiple_of(size_of::<usize>()) && offset + size_of::<Vectorcall>() <= size;
     if offset > 0 && is_inside {
-        // SAFETY: by the protocol every instance of `type` has the function, or null, at this offset, within its size, and
-        // no code in Python has seen this one yet.
-        unsafe { class.as_type_ptr().cast::<u8>().add(offset).cast::<Vectorcall>().write(constructor) };
+        // SAFETY: by the protocol every instance of `type` has the function, or null, at this offset, within its size. It is
+        // null only where no code in Python has seen this one yet.
+        unsafe {
+            let place = class.as_type_ptr().cast::<u8>().add(offset).cast::<Option<Vectorcall>>();
+            if place.read().is_none() {
+                place.write(Some(constructor));
+            }
+        }
     }
     Ok(())
 }
@@ -275,9 +284,11 @@ pub(crate) fn seal(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if let Ok(inner) = value.cast::<PyModule>() {
             seal(inner)?;
         } else if let Ok(class) = value.cast::<PyType>() {
-            let flags = flags_of(class) | IMMUTABLE;
-            // SAFETY: the flags of a class are at this place, as was checked, and no code in Python has seen it yet.
-            unsafe { field(class, FLAGS).cast::<c_ulong>().write(flags) };
+            let flags = flags_of(class);
+            if flags & IMMUTABLE == 0 {
+                // SAFETY: the flags of a class are at this place, as was checked, and no code in Python has seen it yet.
+                unsafe { field(class, FLAGS).cast::<c_ulong>().write(flags | IMMUTABLE) };
+            }
         }
     }
     Ok(())
