@@ -233,7 +233,8 @@ unsafe fn construct_by_tuple<'py>(
     // SAFETY: the caller's promise; every argument lives during the call.
     let argument = |at: usize| unsafe { Borrowed::<PyAny>::from_ptr(py, *arguments.add(at)).to_owned() };
     let positional = PyTuple::new(py, (0..count).map(argument))?;
-    let keywords = PyDict::new(py);
+    // SAFETY: this thread is attached. `PyDict::new` would panic where memory is short, which must not leave for C.
+    let keywords = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
     if !names.is_null() {
         // SAFETY: names that are not null are a tuple, which lives during the call.
         let names = unsafe { Borrowed::<PyAny>::from_ptr(py, names).cast_unchecked::<PyTuple>() };

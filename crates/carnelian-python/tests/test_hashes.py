@@ -1,6 +1,8 @@
 """Hashes beside hashlib: the same names, the same answers."""
 
 import hashlib
+import subprocess
+import sys
 
 import pytest
 
@@ -240,6 +242,30 @@ def test_every_way_to_call_a_class(name):
     with pytest.raises(BufferError):
         ours().update(memoryview(bytes(10))[::2])
     assert "data" in ours.update.__text_signature__ and ours.update.__doc__
+
+
+SHORT_OF_MEMORY = """
+import _testcapi, sys, carnelian
+from carnelian import blake2b, sha256
+plain, keyed = sha256(b"abc"), blake2b(key=b"key", digest_size=5)
+calls = [plain.digest, plain.hexdigest, plain.copy, keyed.digest, keyed.hexdigest, keyed.copy, sha256, blake2b]
+calls += [lambda: sha256.hash(b""), lambda: blake2b.hash(b""), lambda: blake2b(b"", key=b"key")]
+for call in calls:
+    call()
+    for allowed in range(4):
+        _testcapi.set_nomemory(allowed, allowed + 1)
+        try:
+            call()
+        except MemoryError:
+            pass
+        finally:
+            _testcapi.remove_mem_hooks()
+"""
+
+
+def test_where_memory_is_short():
+    pytest.importorskip("_testcapi")
+    subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], check=True)
 
 
 def test_hashlib_file_digest(tmp_path):

@@ -2,7 +2,7 @@
 
 use super::keyed::keyed_methods;
 use super::{Absorb, AnyFunction, Keyed};
-use crate::buffer::Input;
+use crate::buffer::{Input, copied};
 use crate::class::Plain;
 use crate::error::{Class, Error, Result};
 use crate::length::Length;
@@ -126,7 +126,7 @@ macro_rules! class {
                 let digest_size = digest_size.map_or($max, |Length(len)| len);
                 if digest_size == $max && key.len() + salt.len() + person.len() == 0 {
                     let bytes = data.bytes();
-                    return Ok(PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes))));
+                    return Ok(copied(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes)))?);
                 }
                 let state = Self::state(digest_size, &key, &salt, &person)?;
                 Keyed::start(py, state, digest_size, &data).digest(py)

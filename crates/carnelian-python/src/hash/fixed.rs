@@ -1,6 +1,6 @@
 //! Hash functions whose digests have a fixed length.
 
-use crate::buffer::Input;
+use crate::buffer::{Input, copied};
 use crate::class::{Absorbs, Digests, Plain, add_digest, complete};
 use crate::error::Result;
 use crate::hex;
@@ -72,8 +72,8 @@ macro_rules! classes {
                 /// Returns the digest of *data* at once, without an object.
                 #[staticmethod]
                 #[pyo3(signature = (data, /))]
-                fn hash<'py>(py: Python<'py>, data: Input<'_>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, &once::<$Function>(py, &data))
+                fn hash<'py>(py: Python<'py>, data: Input<'_>) -> PyResult<Bound<'py, PyBytes>> {
+                    copied(py, &once::<$Function>(py, &data))
                 }
 
                 /// Returns the digest of the message so far as hexadecimal digits.
@@ -95,7 +95,7 @@ macro_rules! classes {
 
             impl Digests for $Class {
                 fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-                    Ok(PyBytes::new(py, &finish(py, &self.0)))
+                    Ok(copied(py, &finish(py, &self.0))?)
                 }
             }
 
