@@ -76,15 +76,6 @@ macro_rules! classes {
                     copied(py, &once::<$Function>(py, &data))
                 }
 
-                /// Returns the digest of the message so far as hexadecimal digits.
-                fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
-                    hex::digits(py, &finish(py, &self.0))
-                }
-
-                /// Returns an object that has absorbed the same message and goes on by itself.
-                fn copy(&self, py: Python<'_>) -> Self {
-                    Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone())))
-                }
             }
 
             impl Absorbs for $Class {
@@ -96,6 +87,14 @@ macro_rules! classes {
             impl Digests for $Class {
                 fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
                     Ok(copied(py, &finish(py, &self.0))?)
+                }
+
+                fn hexdigest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+                    hex::digits(py, &finish(py, &self.0))
+                }
+
+                fn copy_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+                    Bound::new(py, Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone()))))
                 }
             }
 
