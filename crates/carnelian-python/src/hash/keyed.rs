@@ -51,6 +51,12 @@ pub(crate) struct Keyed<A> {
 const LONGEST: usize = 64;
 
 impl<A: Absorb + Clone> Keyed<A> {
+    /// Starts an empty message.
+    #[inline]
+    pub(crate) const fn empty(state: A, digest_len: usize) -> Self {
+        Self { state: Guarded::new(state), digest_len }
+    }
+
     /// Starts a message with `data`.
     #[inline]
     pub(crate) fn start(py: Python<'_>, mut state: A, digest_len: usize, data: &Input<'_>) -> Self {
