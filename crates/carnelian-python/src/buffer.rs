@@ -346,6 +346,15 @@ pub(crate) fn new_bytes<'py>(
     PyBytes::new_with(py, len, fill)
 }
 
+/// Returns a new `bytes` of some bytes. `PyBytes::new` would panic where memory is short.
+#[inline]
+pub(crate) fn copied<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    new_bytes(py, bytes.len(), |copy| {
+        copy.copy_from_slice(bytes);
+        Ok(())
+    })
+}
+
 /// Returns `len` copies of `value`; for lengths that callers choose, which may exceed memory.
 pub(crate) fn repeated<T: Clone>(value: T, len: usize) -> PyResult<Vec<T>> {
     // `vec!` alone takes zeros from the system without writing them, and its failure would end the process.

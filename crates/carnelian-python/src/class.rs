@@ -57,12 +57,43 @@ pub(crate) trait Absorbs: PyClass<Frozen = True> + Sync {
 pub(crate) trait Digests: Absorbs {
     /// Returns the digest of the message so far.
     fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>>;
+
+    /// Returns the digest of the message so far as hexadecimal digits.
+    fn hexdigest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>>;
+
+    /// Returns an object that has absorbed the same message and goes on by itself.
+    fn copy_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>>;
 }
 
 /// An object that absorbs a message, and needs nothing else.
 pub(crate) trait Plain: Absorbs {
     /// Creates the object for a message that begins with `data`, with the default of every option.
     fn of<'py>(py: Python<'py>, data: &Input<'_>) -> Result<Bound<'py, Self>>;
+
+    /// Creates the object with some options, or returns `None` if one of them has to be converted or refused, which is left
+    /// to the constructor of the class. Must not run code in Python.
+    fn with<'py>(_py: Python<'py>, _data: &Input<'_>, _options: &Options<'_, 'py>) -> Result<Option<Bound<'py, Self>>> {
+        Ok(None)
+    }
+}
+
+/// Arguments with names.
+pub(crate) struct Options<'a, 'py> {
+    names: Borrowed<'a, 'py, PyTuple>,
+    /// As many as there are names, alive during the call.
+    values: *const *mut PyObject,
+}
+
+impl<'a, 'py> Options<'a, 'py> {
+    /// Returns each name with its argument.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Bound<'py, PyAny>, Borrowed<'a, 'py, PyAny>)> {
+        let py = self.names.py();
+        // SAFETY: there is a value for each name, and it lives during the call.
+        self.names
+            .iter()
+            .enumerate()
+            .map(move |(i, name)| (name, unsafe { Borrowed::from_ptr(py, *self.values.add(i)) }))
+    }
 }
 
 /// Adds the method `update` to the class of `T`, and lets calls with nothing but data reach its constructor without a tuple.
@@ -77,20 +108,28 @@ pub(crate) fn add_update<T: Absorbs>(py: Python<'_>) -> PyResult<()> {
     add_method::<T>(py, c"update", doc, Callable::OneArgument(update::<T>))
 }
 
-/// Adds the method `digest` to the class of `T`.
+/// Adds the methods `digest`, `hexdigest` and `copy` to the class of `T`.
 pub(crate) fn add_digest<T: Digests>(py: Python<'_>) -> PyResult<()> {
     let doc = c"digest($self, /)\n--\n\nReturns the digest of the message so far.";
-    add_method::<T>(py, c"digest", doc, Callable::NoArgument(digest::<T>))
+    add_method::<T>(py, c"digest", doc, Callable::NoArgument(digest::<T>))?;
+    let doc = c"hexdigest($self, /)\n--\n\nReturns the digest of the message so far as hexadecimal digits.";
+    add_method::<T>(py, c"hexdigest", doc, Callable::NoArgument(hexdigest::<T>))?;
+    let doc = c"copy($self, /)\n--\n\nReturns an object that has absorbed the same message and goes on by itself.";
+    add_method::<T>(py, c"copy", doc, Callable::NoArgument(copy::<T>))
 }
 
 fn add_method<T: Absorbs>(py: Python<'_>, name: &'static CStr, doc: &'static CStr, callable: Callable) -> PyResult<()> {
-    let class = py.get_type::<T>();
+    let (class, method) = (py.get_type::<T>(), PyString::new(py, &name.to_string_lossy()));
+    // A module that is loaded a second time finds the same classes, complete.
+    if class.hasattr(&method)? {
+        return Ok(());
+    }
     // SAFETY: the descriptor passes only objects of the class, and this thread is attached; the definition stays.
-    let method = unsafe {
-        let method = ffi::PyDescr_NewMethod(class.as_type_ptr(), definition(name, doc, callable));
-        Bound::from_owned_ptr_or_err(py, method)
+    let descriptor = unsafe {
+        let descriptor = ffi::PyDescr_NewMethod(class.as_type_ptr(), definition(name, doc, callable));
+        Bound::from_owned_ptr_or_err(py, descriptor)
     }?;
-    class.setattr(PyString::new(py, &name.to_string_lossy()), method)
+    class.setattr(method, descriptor)
 }
 
 /// A function of several arguments without names: where they are, and how many.
@@ -147,7 +186,7 @@ pub(crate) fn answer<'py>(py: Python<'py>, result: PyResult<Bound<'py, PyAny>>) 
 
 /// Returns the bytes of an argument that is a short `bytes`, for which nothing has to be asked nor released.
 #[inline]
-fn short<'a>(data: Borrowed<'a, '_, PyAny>) -> Option<Input<'a>> {
+pub(crate) fn short<'a>(data: Borrowed<'a, '_, PyAny>) -> Option<Input<'a>> {
     let bytes: &'a [u8] = if data.is_exact_instance_of::<PyBytes>() { data.extract().ok()? } else { return None };
     (bytes.len() <= RELEASED_ABOVE).then_some(Input::Bytes(bytes))
 }
@@ -179,13 +218,45 @@ unsafe extern "C" fn update<T: Absorbs>(object: *mut PyObject, data: *mut PyObje
 /// # Safety
 /// The interpreter calls it, with an object of the class.
 unsafe extern "C" fn digest<T: Digests>(object: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the interpreter calls a function with the thread attached, and the descriptor has checked the class of the
-    // object, which lives during the call.
-    let (py, object) = unsafe {
+    // SAFETY: the interpreter calls a method, of this class, as the descriptor has checked.
+    let (py, object) = unsafe { receiver::<T>(object) };
+    answer(py, object.get().digest_now(py).map(Bound::into_any).map_err(PyErr::from))
+}
+
+/// The method `hexdigest`.
+///
+/// # Safety
+/// The interpreter calls it, with an object of the class.
+unsafe extern "C" fn hexdigest<T: Digests>(object: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the interpreter calls a method, of this class, as the descriptor has checked.
+    let (py, object) = unsafe { receiver::<T>(object) };
+    answer(py, object.get().hexdigest_now(py).map(Bound::into_any).map_err(PyErr::from))
+}
+
+/// The method `copy`.
+///
+/// # Safety
+/// The interpreter calls it, with an object of the class.
+unsafe extern "C" fn copy<T: Digests>(object: *mut PyObject, _none: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the interpreter calls a method, of this class, as the descriptor has checked.
+    let (py, object) = unsafe { receiver::<T>(object) };
+    answer(py, object.get().copy_now(py).map(Bound::into_any))
+}
+
+/// Returns the object that a method is called with.
+///
+/// # Safety
+/// The interpreter calls the method, with an object of the class of `T`, which lives during the call.
+#[inline]
+unsafe fn receiver<'a, 'py, T: Absorbs>(object: *mut PyObject) -> (Python<'py>, Borrowed<'a, 'py, T>)
+where
+    'py: 'a,
+{
+    // SAFETY: the interpreter calls a function with the thread attached, and the class is the caller's promise.
+    unsafe {
         let py = Python::assume_attached();
         (py, Borrowed::<PyAny>::from_ptr(py, object).cast_unchecked::<T>())
-    };
-    answer(py, object.get().digest_now(py).map(Bound::into_any).map_err(PyErr::from))
+    }
 }
 
 /// The constructor of a class, by the vectorcall protocol.
@@ -212,7 +283,37 @@ unsafe extern "C" fn construct<T: Plain>(
         return answer(py, T::of(py, &data).map(Bound::into_any).map_err(PyErr::from));
     }
     // SAFETY: the arguments are those that the interpreter passed.
-    Python::attach(|py| answer(py, unsafe { construct_by_tuple(py, class, arguments, count, names) }))
+    match unsafe { construct_with_options::<T>(py, arguments, count, names) }.transpose() {
+        Some(made) => answer(py, made.map(Bound::into_any).map_err(PyErr::from)),
+        // SAFETY: the arguments are those that the interpreter passed.
+        None => Python::attach(|py| answer(py, unsafe { construct_by_tuple(py, class, arguments, count, names) })),
+    }
+}
+
+/// Calls the constructor with options that are as they mostly are, or returns `None`.
+///
+/// # Safety
+/// There are `count` arguments, and as many more as there are names.
+#[inline(never)]
+unsafe fn construct_with_options<'py, T: Plain>(
+    py: Python<'py>,
+    arguments: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> Result<Option<Bound<'py, T>>> {
+    let data = match count {
+        0 => Some(Input::EMPTY),
+        // SAFETY: there is one argument, which lives during the call.
+        1 => short(unsafe { Borrowed::from_ptr(py, *arguments) }),
+        _ => None,
+    };
+    let Some(data) = data.filter(|_| !names.is_null()) else { return Ok(None) };
+    // SAFETY: names that are not null are a tuple, which lives during the call, and whose arguments come last.
+    let options = unsafe {
+        let names = Borrowed::<PyAny>::from_ptr(py, names).cast_unchecked::<PyTuple>();
+        Options { names, values: arguments.add(count) }
+    };
+    T::with(py, &data, &options)
 }
 
 /// Calls the constructor as the interpreter does without this protocol.
@@ -229,7 +330,8 @@ unsafe fn construct_by_tuple<'py>(
     // SAFETY: the caller's promise; every argument lives during the call.
     let argument = |at: usize| unsafe { Borrowed::<PyAny>::from_ptr(py, *arguments.add(at)).to_owned() };
     let positional = PyTuple::new(py, (0..count).map(argument))?;
-    let keywords = PyDict::new(py);
+    // SAFETY: this thread is attached. `PyDict::new` would panic where memory is short, which must not leave for C.
+    let keywords = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyDict_New())?.cast_into_unchecked::<PyDict>() };
     if !names.is_null() {
         // SAFETY: names that are not null are a tuple, which lives during the call.
         let names = unsafe { Borrowed::<PyAny>::from_ptr(py, names).cast_unchecked::<PyTuple>() };
@@ -258,9 +360,14 @@ fn set_constructor(class: &Bound<'_, PyType>, constructor: Vectorcall) -> PyResu
     let (offset, size) = unsafe { (field(&meta, VECTORCALL_OFFSET).read(), field(&meta, BASIC_SIZE).read()) };
     let is_inside = offset.is_multiple_of(size_of::<usize>()) && offset + size_of::<Vectorcall>() <= size;
     if offset > 0 && is_inside {
-        // SAFETY: by the protocol every instance of `type` has the function, or null, at this offset, within its size, and
-        // no code in Python has seen this one yet.
-        unsafe { class.as_type_ptr().cast::<u8>().add(offset).cast::<Vectorcall>().write(constructor) };
+        // SAFETY: by the protocol every instance of `type` has the function, or null, at this offset, within its size. It is
+        // null only where no code in Python has seen this one yet.
+        unsafe {
+            let place = class.as_type_ptr().cast::<u8>().add(offset).cast::<Option<Vectorcall>>();
+            if place.read().is_none() {
+                place.write(Some(constructor));
+            }
+        }
     }
     Ok(())
 }
@@ -275,9 +382,11 @@ pub(crate) fn seal(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if let Ok(inner) = value.cast::<PyModule>() {
             seal(inner)?;
         } else if let Ok(class) = value.cast::<PyType>() {
-            let flags = flags_of(class) | IMMUTABLE;
-            // SAFETY: the flags of a class are at this place, as was checked, and no code in Python has seen it yet.
-            unsafe { field(class, FLAGS).cast::<c_ulong>().write(flags) };
+            let flags = flags_of(class);
+            if flags & IMMUTABLE == 0 {
+                // SAFETY: the flags of a class are at this place, as was checked, and no code in Python has seen it yet.
+                unsafe { field(class, FLAGS).cast::<c_ulong>().write(flags | IMMUTABLE) };
+            }
         }
     }
     Ok(())

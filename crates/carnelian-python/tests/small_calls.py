@@ -20,6 +20,10 @@ CALLS = 40
 
 # The loop is in each function, so that nothing but the call is in it.
 CONSTRUCT = "def run(calls, make, data):\n    for _ in calls:\n        make(data).digest()"
+HEXADECIMAL = "def run(calls, make, data):\n    for _ in calls:\n        make(data).hexdigest()"
+UPDATED = "def run(calls, make, data):\n    for _ in calls:\n        h = make()\n        h.update(data)\n        h.digest()"
+SIZED = "def run(calls, make, data):\n    for _ in calls:\n        make(data, digest_size=32).digest()"
+KEYED = "def run(calls, make, data):\n    for _ in calls:\n        make(data, key=b'0123456789abcdef').digest()"
 METHOD = "def run(calls, call, data):\n    for _ in calls:\n        call(data)"
 METHOD_OF_TWO = "def run(calls, call, data):\n    for _ in calls:\n        call(data, data)"
 BARE = "def run(calls, call, _):\n    for _ in calls:\n        call()"
@@ -39,7 +43,17 @@ def rows():
         for length in (1, 64):
             yield f"{name}().update(data), {length} B", METHOD, ours().update, theirs().update, bytes(length)
         yield f"{name}()", BARE, ours, theirs, None
-        yield f"{name}().digest()", BARE, ours(b"data").digest, theirs(b"data").digest, None
+        for length in (64, 1024):
+            yield f"{name}(data).hexdigest(), {length} B", HEXADECIMAL, ours, theirs, bytes(length)
+            yield f"{name}(), update, digest, {length} B", UPDATED, ours, theirs, bytes(length)
+            if name.startswith("blake2"):
+                yield f"{name}(data, digest_size=32), {length} B", SIZED, ours, theirs, bytes(length)
+                yield f"{name}(data, key=...), {length} B", KEYED, ours, theirs, bytes(length)
+        for method in ("digest", "hexdigest", "copy"):
+            yield f"{name}().{method}()", BARE, getattr(ours(b"data"), method), getattr(theirs(b"data"), method), None
+    for name in ("blake2b", "sha256"):
+        source = METHOD.replace("call(data)", f"call({name!r}, data).digest()")
+        yield f"new({name!r}, data).digest(), 64 B", source, carnelian.new, hashlib.new, bytes(64)
     for length in (16, 32, 64, 1024):
         yield f"random_bytes({length})", METHOD, carnelian.random_bytes, os.urandom, length
     yield "hmac.compare_digest(a, b), 32 B", METHOD_OF_TWO, carnelian.hmac.compare_digest, hmac.compare_digest, bytes(32)

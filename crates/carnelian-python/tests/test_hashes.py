@@ -1,6 +1,8 @@
 """Hashes beside hashlib: the same names, the same answers."""
 
 import hashlib
+import subprocess
+import sys
 
 import pytest
 
@@ -240,6 +242,68 @@ def test_every_way_to_call_a_class(name):
     with pytest.raises(BufferError):
         ours().update(memoryview(bytes(10))[::2])
     assert "data" in ours.update.__text_signature__ and ours.update.__doc__
+
+
+class Index:
+    def __index__(self):
+        return 5
+
+
+@pytest.mark.parametrize("name", ["blake2b", "blake2s"])
+def test_every_way_to_pass_options(name):
+    ours, theirs = getattr(carnelian, name), getattr(hashlib, name)
+    # A name that is no constant of a program is another object.
+    made_up = "".join(["digest_", "size"])
+    for options in (
+        {"digest_size": 5},
+        {"digest_size": Index()},
+        {"digest_size": True},
+        {made_up: 5},
+        {"key": b"key"},
+        {"key": bytearray(b"key"), "digest_size": 5},
+        {"salt": b"salt", "person": memoryview(b"person")},
+        {"person": b"person", "key": b"", "usedforsecurity": False},
+        {"usedforsecurity": True, "digest_size": 5},
+        {"key": b"k", "salt": b"s", "person": b"p", "digest_size": 7, "usedforsecurity": False},
+    ):
+        for data in (b"", b"abc", bytearray(b"abc"), bytes(2048)):
+            assert ours(data, **options).digest() == theirs(data, **options).digest()
+        assert ours(**options).hexdigest() == theirs(**options).hexdigest()
+    assert ours(b"abc", digest_size=None).digest() == ours(b"abc").digest()
+    for wrong in ({"digest_size": 0}, {"digest_size": -1}, {"digest_size": 65}, {"key": bytes(65)}, {"salt": bytes(17)}):
+        with pytest.raises(ValueError):
+            ours(b"", **wrong)
+    with pytest.raises(OverflowError):
+        ours(b"", digest_size=1 << 64)
+    for wrong in ({"digest_size": "5"}, {"digest_size": 5.0}, {"key": None}, {"key": "key"}, {"data": b""}, {"size": 5}):
+        with pytest.raises(TypeError):
+            ours(**wrong)
+    with pytest.raises(TypeError):
+        ours(b"", b"", digest_size=5)
+
+
+SHORT_OF_MEMORY = """
+import _testcapi, sys, carnelian
+from carnelian import blake2b, sha256
+plain, keyed = sha256(b"abc"), blake2b(key=b"key", digest_size=5)
+calls = [plain.digest, plain.hexdigest, plain.copy, keyed.digest, keyed.hexdigest, keyed.copy, sha256, blake2b]
+calls += [lambda: sha256.hash(b""), lambda: blake2b.hash(b""), lambda: blake2b(b"", key=b"key")]
+for call in calls:
+    call()
+    for allowed in range(4):
+        _testcapi.set_nomemory(allowed, allowed + 1)
+        try:
+            call()
+        except MemoryError:
+            pass
+        finally:
+            _testcapi.remove_mem_hooks()
+"""
+
+
+def test_where_memory_is_short():
+    pytest.importorskip("_testcapi")
+    subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], check=True)
 
 
 def test_hashlib_file_digest(tmp_path):

@@ -7,6 +7,7 @@ import inspect
 import pathlib
 import pickle
 import pkgutil
+import subprocess
 import sys
 
 import pytest
@@ -158,6 +159,23 @@ def test_classes_cannot_be_changed():
         pass
 
     Subclass.attribute = 1
+
+
+LOADED_AGAIN = """
+import importlib, sys
+import carnelian
+from carnelian import _carnelian
+importlib.reload(_carnelian)
+for name in [name for name in sys.modules if name.split(".")[0] == "carnelian"]:
+    del sys.modules[name]
+import carnelian as again
+assert again is not carnelian and again.blake2b is carnelian.blake2b and again.InvalidTag is carnelian.InvalidTag
+assert again.sha256(b"abc").digest() == carnelian.sha256(b"abc").digest() == again.sha256.hash(b"abc")
+"""
+
+
+def test_a_module_can_be_loaded_again():
+    subprocess.run([sys.executable, "-c", LOADED_AGAIN], check=True)
 
 
 def test_columns_have_a_type_of_values():

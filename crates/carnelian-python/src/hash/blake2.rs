@@ -2,15 +2,17 @@
 
 use super::keyed::keyed_methods;
 use super::{Absorb, AnyFunction, Keyed};
-use crate::buffer::Input;
-use crate::class::Plain;
+use crate::buffer::{Input, copied};
+use crate::class::{Options, Plain, short};
 use crate::error::{Class, Error, Result};
 use crate::length::Length;
 use crate::threads::on_bytes;
 use carnelian::hash::blake2::{B, S, VariableHasher, Variant};
 use carnelian::hash::{Blake2b512, Blake2s256};
+use core::mem::size_of;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
 /// Returns a salt or a personalisation of at most `N` bytes, filled up with zeros.
 fn setting<const N: usize>(what: &str, bytes: &[u8]) -> Result<[u8; N]> {
@@ -40,6 +42,41 @@ where
         Box::new(self.clone())
     }
 }
+
+/// Options whose types are what they are mostly given as.
+struct Given<'a> {
+    len: Option<usize>,
+    key: Input<'a>,
+    salt: Input<'a>,
+    person: Input<'a>,
+}
+
+impl<'a> Given<'a> {
+    /// Returns the options, or `None` if one has another type or another name. Names in a program are interned, so that
+    /// their addresses are compared.
+    fn of<'py>(py: Python<'py>, options: &Options<'a, 'py>) -> Option<Self> {
+        let mut given = Self { len: None, key: Input::EMPTY, salt: Input::EMPTY, person: Input::EMPTY };
+        for (name, value) in options.iter() {
+            if name.is(intern!(py, "digest_size")) {
+                given.len = Some(value.cast_exact::<PyInt>().ok()?.extract().ok()?);
+            } else if name.is(intern!(py, "key")) {
+                given.key = short(value)?;
+            } else if name.is(intern!(py, "salt")) {
+                given.salt = short(value)?;
+            } else if name.is(intern!(py, "person")) {
+                given.person = short(value)?;
+            } else if !name.is(intern!(py, "usedforsecurity")) || !value.is_exact_instance_of::<PyBool>() {
+                return None;
+            }
+        }
+        Some(given)
+    }
+}
+
+/// The size up to which a state is copied with two vectors. Such a state absorbs first, and is moved into its object then. A
+/// larger one is moved empty and absorbs in place: each copy of what has just been written waits for the one before it, and
+/// the first block for all. Either way takes a tenth longer for the other size.
+const TWO_VECTORS: usize = 128;
 
 /// Writes the class of a variant.
 macro_rules! class {
@@ -126,7 +163,7 @@ macro_rules! class {
                 let digest_size = digest_size.map_or($max, |Length(len)| len);
                 if digest_size == $max && key.len() + salt.len() + person.len() == 0 {
                     let bytes = data.bytes();
-                    return Ok(PyBytes::new(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes))));
+                    return Ok(copied(py, &on_bytes(py, bytes.len(), || <$Whole>::digest(bytes)))?);
                 }
                 let state = Self::state(digest_size, &key, &salt, &person)?;
                 Keyed::start(py, state, digest_size, &data).digest(py)
@@ -137,7 +174,21 @@ macro_rules! class {
             #[inline]
             fn of<'py>(py: Python<'py>, data: &Input<'_>) -> Result<Bound<'py, Self>> {
                 let state = VariableHasher::new($max).map_err(|error| Error::of(Class::InvalidLength, &error))?;
-                Ok(Bound::new(py, Self { keyed: Keyed::start(py, state, $max, data) })?)
+                if data.len() > 0 && size_of::<VariableHasher<$V>>() <= TWO_VECTORS {
+                    return Ok(Bound::new(py, Self { keyed: Keyed::start(py, state, $max, data) })?);
+                }
+                let object = Bound::new(py, Self { keyed: Keyed::empty(state, $max) })?;
+                if data.len() > 0 {
+                    object.get().keyed.update(py, data);
+                }
+                Ok(object)
+            }
+
+            fn with<'py>(py: Python<'py>, data: &Input<'_>, options: &Options<'_, 'py>) -> Result<Option<Bound<'py, Self>>> {
+                let Some(Given { len, key, salt, person }) = Given::of(py, options) else { return Ok(None) };
+                let len = len.unwrap_or($max);
+                let state = Self::state(len, &key, &salt, &person)?;
+                Ok(Some(Bound::new(py, Self { keyed: Keyed::start(py, state, len, data) })?))
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Hash functions whose digests have a fixed length.
 
-use crate::buffer::Input;
+use crate::buffer::{Input, copied};
 use crate::class::{Absorbs, Digests, Plain, add_digest, complete};
 use crate::error::Result;
 use crate::hex;
@@ -72,19 +72,10 @@ macro_rules! classes {
                 /// Returns the digest of *data* at once, without an object.
                 #[staticmethod]
                 #[pyo3(signature = (data, /))]
-                fn hash<'py>(py: Python<'py>, data: Input<'_>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, &once::<$Function>(py, &data))
+                fn hash<'py>(py: Python<'py>, data: Input<'_>) -> PyResult<Bound<'py, PyBytes>> {
+                    copied(py, &once::<$Function>(py, &data))
                 }
 
-                /// Returns the digest of the message so far as hexadecimal digits.
-                fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
-                    hex::digits(py, &finish(py, &self.0))
-                }
-
-                /// Returns an object that has absorbed the same message and goes on by itself.
-                fn copy(&self, py: Python<'_>) -> Self {
-                    Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone())))
-                }
             }
 
             impl Absorbs for $Class {
@@ -95,7 +86,15 @@ macro_rules! classes {
 
             impl Digests for $Class {
                 fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-                    Ok(PyBytes::new(py, &finish(py, &self.0)))
+                    Ok(copied(py, &finish(py, &self.0))?)
+                }
+
+                fn hexdigest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+                    hex::digits(py, &finish(py, &self.0))
+                }
+
+                fn copy_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+                    Bound::new(py, Self(Guarded::new(self.0.with(py, 0, |hasher| hasher.clone()))))
                 }
             }
 

@@ -51,6 +51,12 @@ pub(crate) struct Keyed<A> {
 const LONGEST: usize = 64;
 
 impl<A: Absorb + Clone> Keyed<A> {
+    /// Starts an empty message.
+    #[inline]
+    pub(crate) const fn empty(state: A, digest_len: usize) -> Self {
+        Self { state: Guarded::new(state), digest_len }
+    }
+
     /// Starts a message with `data`.
     #[inline]
     pub(crate) fn start(py: Python<'_>, mut state: A, digest_len: usize, data: &Input<'_>) -> Self {
@@ -110,7 +116,7 @@ impl<A: Absorb + Clone> Keyed<A> {
 }
 
 /// Writes the methods of a class whose only field, `keyed`, is a [`Keyed`]: its own and those that all have, except for
-/// `update` and `digest`, which functions of [`class`](crate::class) add.
+/// those that functions of [`class`](crate::class) add.
 macro_rules! keyed_methods {
     ($Class:ident { $($own:tt)* }) => {
         #[pymethods]
@@ -123,27 +129,25 @@ macro_rules! keyed_methods {
                 self.keyed.digest_len()
             }
 
-            /// Returns the digest of the message so far as hexadecimal digits.
-            fn hexdigest<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
-                self.keyed.hexdigest(py)
-            }
-
             /// Returns if *tag* is the digest of the message so far, compared in constant time, and raises InvalidTag
             /// otherwise.
             #[pyo3(signature = (tag, /))]
             fn verify(&self, py: Python<'_>, tag: Input<'_>) -> Result<()> {
                 self.keyed.verify(py, &tag)
             }
-
-            /// Returns an object that has absorbed the same message and goes on by itself.
-            fn copy(&self, py: Python<'_>) -> Self {
-                Self { keyed: self.keyed.copy(py) }
-            }
         }
 
         impl $crate::class::Digests for $Class {
             fn digest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
                 self.keyed.digest(py)
+            }
+
+            fn hexdigest_now<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+                self.keyed.hexdigest(py)
+            }
+
+            fn copy_now<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+                Bound::new(py, Self { keyed: self.keyed.copy(py) })
             }
         }
 

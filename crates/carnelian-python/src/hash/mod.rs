@@ -37,8 +37,14 @@ const NAMES: [&str; 15] = [
 
 /// Returns the class of the function with this name; case, and hyphens for underscores, are forgiven as in `hashlib`.
 fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
-    let plain = name.to_ascii_lowercase().replace(['-', '/'], "_");
-    Ok(match plain.as_str() {
+    class_of_plain_name(py, name)
+        .or_else(|| class_of_plain_name(py, &name.to_ascii_lowercase().replace(['-', '/'], "_")))
+        .ok_or_else(|| PyValueError::new_err(format!("unsupported hash type {name}")).into())
+}
+
+/// Returns the class with this name.
+fn class_of_plain_name<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyType>> {
+    Some(match name {
         "blake2b" => py.get_type::<blake2::Blake2b>(),
         "blake2s" => py.get_type::<blake2::Blake2s>(),
         "cshake_128" => py.get_type::<xof::CShake128>(),
@@ -54,7 +60,7 @@ fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
         "sha512_256" => py.get_type::<fixed::Sha512_256>(),
         "shake_128" => py.get_type::<xof::Shake128>(),
         "shake_256" => py.get_type::<xof::Shake256>(),
-        _ => return Err(PyValueError::new_err(format!("unsupported hash type {name}")).into()),
+        _ => return None,
     })
 }
 
