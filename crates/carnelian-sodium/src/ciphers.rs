@@ -120,7 +120,9 @@ fn core_hchacha20(caller: &Caller, out: *mut u8, input: *const u8, key: *const u
     caller.write(out, subkey.expose()).ok()
 }
 
-/// HChaCha20 with other constants than the usual ones, which the library's own has.
+/// HChaCha20 with other constants than the usual ones, which the library's own has. Calls without constants do not save
+/// the registers that it needs.
+#[inline(never)]
 fn hchacha20_with(constants: &[u8; 16], key: &[u8; 32], input: &[u8; 16]) -> Secret<[u8; 32]> {
     let word =
         |bytes: &[u8], i: usize| bytes[4 * i..4 * i + 4].iter().rfold(0, |word, byte| word << 8 | u32::from(*byte));

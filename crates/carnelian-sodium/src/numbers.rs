@@ -62,9 +62,30 @@ fn is_zero(caller: &Caller, number: *const u8, len: usize) -> bool {
     })
 }
 
-/// Adds 1, with words of 8 and of 4 bytes as the digits.
+/// Adds 1. The lengths of nonces have code of their own, without loops.
 fn increment(caller: &Caller, number: *mut u8, len: usize) -> Option<()> {
-    let (words, rest) = caller.output(number, len).ok()?.as_chunks_mut();
+    let number = caller.output(number, len).ok()?;
+    match len {
+        12 => add_one(&mut number[..12]),
+        24 => add_one(&mut number[..24]),
+        _ => add_one_to_other(number),
+    }
+    Some(())
+}
+
+/// Adds 1 to a number of a less usual length: with all lengths in one function, 24 bytes take longer.
+#[inline(never)]
+fn add_one_to_other(number: &mut [u8]) {
+    match number.len() {
+        8 => add_one(&mut number[..8]),
+        _ => add_one(number),
+    }
+}
+
+/// Adds 1, with words of 8 and of 4 bytes as the digits.
+#[inline(always)]
+fn add_one(number: &mut [u8]) {
+    let (words, rest) = number.as_chunks_mut();
     let mut carry = 1;
     for word in words {
         let (sum, is_over) = u64::from_le_bytes(*word).overflowing_add(carry);
@@ -79,7 +100,6 @@ fn increment(caller: &Caller, number: *mut u8, len: usize) -> Option<()> {
         carry += u64::from(*byte);
         (*byte, carry) = (carry as u8, carry >> 8);
     }
-    Some(())
 }
 
 fn add(caller: &Caller, a: *mut u8, b: *const u8, len: usize) -> Option<()> {

@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// Measures calls of Python only
     #[arg(long)]
     python: bool,
-    /// Rounds, the least time of which counts
+    /// Rounds of each call: in C the median counts, in Python the least time
     #[arg(long, default_value_t = 3000)]
     rounds: u32,
     /// Fails if a call takes more than this many times what the other library takes

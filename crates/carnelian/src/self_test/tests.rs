@@ -77,7 +77,6 @@ const KERNELS: &[&str] = &[
     "blake2s compress_x16",
     "blake2s compress_x8",
     "blake2s digest",
-    "chacha20 hchacha20",
     "chacha20 head",
     "chacha20 start",
     "chacha20 xor",

@@ -138,14 +138,6 @@ pub(in super::super) trait Kernel: Copy {
 
     /// XORs `data` with `stream`, which must be at least as long.
     fn xor_head(self, stream: &[u8], data: InOut<'_>);
-
-    /// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without
-    /// the final sum.
-    ///
-    /// A single block is a chain of dependent operations. In general registers it has no permutation between the rounds,
-    /// so that no backend has a faster one than [`Portable`](crate::base::cpu::Portable): on Zen 5 it takes 157 cycles of the
-    /// counter, and 225 by rows with AVX-512.
-    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key);
 }
 
 backends! {$
@@ -219,10 +211,4 @@ pub(in super::super) fn head(backend: Backend, key: &Key, start: u128, blocks: u
 #[inline]
 pub(in super::super) fn xor_head(backend: Backend, stream: &[u8], data: InOut<'_>) {
     dispatch!(backend, |kernel| kernel.xor_head(stream, data));
-}
-
-/// [`Kernel::hchacha20`].
-#[inline]
-pub(in super::super) fn hchacha20(backend: Backend, key: &Key, input: u128, subkey: &mut Key) {
-    dispatch!("chacha20 hchacha20", backend, |kernel| kernel.hchacha20(key, input, subkey));
 }

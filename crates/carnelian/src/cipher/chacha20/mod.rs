@@ -56,7 +56,7 @@ pub type ChaCha20Djb = Cipher<variant::ChaCha20Djb>;
 /// blocks of keystream.
 pub type XChaCha20 = Cipher<variant::XChaCha20>;
 
-/// Bytes of stack that deriving a key may use, excluding the kernels, which wipe their own.
+/// Bytes of stack that deriving a key may use.
 const STACK: usize = 192;
 
 /// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: derives a key from a key and 16 bytes of input, as XChaCha20 does
@@ -72,19 +72,15 @@ const STACK: usize = 192;
 /// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
 #[must_use]
-#[inline(never)]
+#[inline]
 pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
-    wiping_stack::<STACK, _>(|| {
-        let mut subkey = Secret::ZERO;
-        derive(key, input, &mut subkey);
-        subkey
-    })
+    wiping_stack::<STACK, _>(|| Secret::new(portable::hchacha20(key, input)))
 }
 
 /// Computes [`hchacha20`] directly into `subkey`.
 #[inline(always)]
 pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
-    subkey.write(|subkey| kernel::hchacha20(Backend::choose(), key, u128::from_le_bytes(*input), subkey));
+    wiping_stack::<STACK, _>(|| subkey.write(|subkey| *subkey = portable::hchacha20(key, input)));
 }
 
 /// Returns the name of the backend that this CPU and the tier in force select.

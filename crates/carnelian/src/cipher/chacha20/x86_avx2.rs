@@ -5,7 +5,7 @@
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MacBlock, NoWork, StartWork, TEXT_TILE_LEN, TileWork};
 use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round_rows, first_rows, state};
 use super::x86_avx2_x8::Memory;
-use crate::base::cpu::{Avx2, Portable, with_features_of};
+use crate::base::cpu::{Avx2, with_features_of};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
@@ -91,11 +91,6 @@ impl Kernel for Avx2 {
         if blocks > 2 {
             wipe_stack::<1024>();
         }
-    }
-
-    #[inline]
-    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
-        Portable.hchacha20(key, input, subkey);
     }
 
     kernels! { proof: Avx2;

@@ -5,7 +5,7 @@
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Kernel, Key, MAX_START_LEN, StartWork};
 use super::rounds::{ChaChaRounds, DOUBLE_ROUNDS, double_round, double_round_rows, first_rows, state};
 use super::x86_avx512_rows as by_rows;
-use crate::base::cpu::{Avx512, Portable};
+use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
 use crate::base::lanes::{KeystreamLanes, RowLanes, TileLanes, U32x16Avx512};
@@ -51,11 +51,6 @@ impl Kernel for Avx512 {
     #[inline]
     fn xor_head(self, stream: &[u8], data: InOut<'_>) {
         by_rows::xor_head(self, stream, data);
-    }
-
-    #[inline]
-    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
-        Portable.hchacha20(key, input, subkey);
     }
 }
 
