@@ -3,12 +3,14 @@
 //! Two signatures of the same message with the same nonce and different A reveal the secret scalar. So a bit that changes
 //! in A, which is public, must not go unnoticed.
 
+use super::hashing::hedge_prefix;
 use super::signing::{Private, STACK, SigningKeyOf};
 use super::variant::Scheme;
 use super::verifying::VerifyingKeyOf;
 use crate::base::checksum::{Checksum, is_same};
 use crate::base::ct;
 use crate::base::memory::wiping_stack;
+use crate::base::secret::Secret;
 use crate::curve::curve25519::EdwardsPoint;
 
 impl Private {
@@ -48,8 +50,8 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// Returns the key as it was before one part of it changed.
     ///
     /// If the seed still results in one of the two copies of A, everything follows from the seed. Otherwise the seed is
-    /// what has changed, and A follows from the secret scalar. In any case A is that of the scalar, so that not
-    /// even two faults let a signature be made with another A.
+    /// what has changed, and A follows from the secret scalar. If nothing else agrees with that, the scalar has changed
+    /// too: the nonces are other ones then, since two signatures with the same nonce and different A reveal the scalar.
     #[cold]
     #[inline(never)]
     pub(super) fn repaired(&self) -> Self {
@@ -64,8 +66,11 @@ impl<S: Scheme> SigningKeyOf<S> {
             private.seed.write(|seed| *seed = *self.private.seed.expose());
             private.scalar.write(|scalar| *scalar = *self.private.scalar.expose());
             private.prefix.write(|prefix| *prefix = *self.private.prefix.expose());
-            let a = EdwardsPoint::mul_base(private.scalar.expose()).normalize();
-            let (point, bytes) = ct::declassify(a, "a public key is public");
+            let point = EdwardsPoint::mul_base(private.scalar.expose()).normalize();
+            let (point, bytes) = ct::declassify(point, "a public key is public");
+            if ![a, copy, self.verifying_key.as_bytes()].contains(&&bytes) {
+                hedge_prefix::<S>(&self.private.prefix, &Secret::new(bytes), &mut private.prefix);
+            }
             private.seal(&bytes);
             VerifyingKeyOf::from_canonical(point, bytes)
         });

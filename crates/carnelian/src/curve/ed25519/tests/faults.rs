@@ -65,6 +65,16 @@ fn signs_right<S: Scheme>() {
     first(&mut key, 5);
     second(&mut key, 6);
     assert_eq!(key.sign(b"a message").to_bytes(), expected);
+    first(&mut key, 5);
+    second(&mut key, 6);
+    // The seed and the scalar: the public key is another one, and then so is the nonce.
+    let [_, _, (_, _, seed), (_, _, scalar), ..] = parts::<S>();
+    seed(&mut key, 7);
+    scalar(&mut key, 8);
+    let signature = key.sign(b"a message");
+    assert_ne!(signature.r(), expected[..32]);
+    key.repaired().verifying_key().verify(b"a message", &signature).unwrap();
+    assert_eq!(key.verified().sign(b"a message").map(SignatureOf::to_bytes), Err(FaultError));
 }
 
 #[test]
