@@ -23,7 +23,8 @@ pub(super) const MOST_ATTEMPTS: usize = 814;
 const MOST_W1: usize = 1024;
 
 /// The reason for which a rejection is public.
-const REJECTED: &str = "that an attempt is rejected, and where, does not depend on the secret vectors";
+const REJECTED: &str =
+    "that an attempt is rejected, and where, depends on its masks and on t0, which signatures reveal";
 
 /// Stack in bytes that is wiped: more than the 21 KiB that an attempt was seen to use besides its [`Attempt`], since that
 /// depends on which functions are inlined.
@@ -75,6 +76,7 @@ pub(super) fn sign_internal<P: Parameters>(
     });
     // After the last read of the key, so that no lasting change is missed.
     if !is_intact() {
+        wipe(signature.as_mut());
         Err(SignError::Fault)
     } else if is_signed {
         Ok(Signature::from_encoded(ct::declassify(signature, "a signature is public")))

@@ -6,6 +6,7 @@ use super::parameters::{Elements, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
 use crate::base::hex;
+use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::fmt;
 
@@ -52,6 +53,11 @@ impl<P: Parameters> Signature<P> {
     /// Creates a signature from bytes that this library has encoded.
     pub(super) const fn from_encoded(bytes: P::Signature) -> Self {
         Self { bytes }
+    }
+
+    /// Overwrites a signature that must not be released.
+    pub(super) fn wipe(&mut self) {
+        wipe(self.bytes.as_mut());
     }
 
     /// Returns a reference to the bytes of the signature.

@@ -147,13 +147,16 @@ impl<P: Parameters> Verified<'_, P> {
         messages: &[&[u8]],
         random: &mut impl Random,
     ) -> Result<Vec<Signature<P>>, SignError> {
-        let signatures = sign_batch(self.key, context, messages, random)?;
+        let mut signatures = sign_batch(self.key, context, messages, random)?;
         let key = self.key.verifying_key().into();
         let pairs = messages.iter().zip(&signatures);
         let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
         match verify_batch(&items) {
             Ok(()) => Ok(signatures),
-            Err(_) => Err(SignError::Fault),
+            Err(_) => {
+                signatures.iter_mut().for_each(Signature::wipe);
+                Err(SignError::Fault)
+            }
         }
     }
 
@@ -164,16 +167,19 @@ impl<P: Parameters> Verified<'_, P> {
 
     fn sign_with(&self, mu: &Mu<P>, rnd: &[u8; 32]) -> Result<Signature<P>, SignError> {
         #[cfg(feature = "alloc")]
-        let signature = match self.prepared {
+        let mut signature = match self.prepared {
             Some(prepared) => prepared.sign_with(mu, rnd)?,
             None => self.key.sign_with(mu, rnd, MOST_ATTEMPTS)?,
         };
         #[cfg(not(feature = "alloc"))]
-        let signature = self.key.sign_with(mu, rnd, MOST_ATTEMPTS)?;
+        let mut signature = self.key.sign_with(mu, rnd, MOST_ATTEMPTS)?;
         // By Â from ρ, not by the one that has signed.
         match self.key.verifying_key().verify_mu(mu, &signature) {
             Ok(()) => Ok(signature),
-            Err(_) => Err(SignError::Fault),
+            Err(_) => {
+                signature.wipe();
+                Err(SignError::Fault)
+            }
         }
     }
 }

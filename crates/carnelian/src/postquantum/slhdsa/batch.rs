@@ -10,7 +10,7 @@ use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verify::{Item, VALUES, verify};
 use super::verifying_key::VerifyingKey;
-use crate::base::memory::wiping_stack;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::base::parallel;
 use crate::base::random::Random;
 use crate::postquantum::context::Context;
@@ -148,7 +148,7 @@ impl<P: Parameters> SigningKey<P> {
         let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
         // One thread for each signature is the best where there are enough of them.
         let threads = if messages.len() < parallel::limit() { parallel::limit() } else { 1 };
-        let parts = parallel::by_parts(messages.len(), 1..=1, |part| {
+        let mut parts = parallel::by_parts(messages.len(), 1..=1, |part| {
             let mut signature = Signature::place();
             let message = Message::pure(context, messages[part.start]);
             self.sign_unverified(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
@@ -159,7 +159,10 @@ impl<P: Parameters> SigningKey<P> {
         let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
         match wiping_stack::<STACK, _>(|| verify_batch(&items)) {
             Ok(()) => Ok(parts),
-            Err(_) => Err(SignError::Fault),
+            Err(_) => {
+                parts.iter_mut().for_each(|signature| wipe(signature.bytes_mut()));
+                Err(SignError::Fault)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use super::parameters::Parameters;
 use super::prehash::PrehashSignature;
 use super::signature::Signature;
 use super::signing_key::SigningKey;
+use crate::base::memory::wipe;
 use crate::base::random::Random;
 use crate::error::FaultError;
 use crate::postquantum::context::Context;
@@ -111,8 +112,15 @@ impl<P: Parameters> Verified<'_, P> {
     }
 
     fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Result<Signature<P>, SignError> {
-        let signature = self.0.sign_with(message, addrnd)?;
-        if self.0.sign_with(message, addrnd)? == signature { Ok(signature) } else { Err(SignError::Fault) }
+        let mut signature = self.0.sign_with(message, addrnd)?;
+        let mut second = self.0.sign_with(message, addrnd)?;
+        if second == signature {
+            return Ok(signature);
+        }
+        // Of two signatures that share nodes, forgeries are made.
+        wipe(signature.bytes_mut());
+        wipe(second.bytes_mut());
+        Err(SignError::Fault)
     }
 }
 
