@@ -269,7 +269,7 @@ pub(crate) const PROMISES: &[Promise] = &[
     Promise {
         what: "What carnelian-sodium, carnelian-lib25519 and carnelian-monocypher compute themselves: libsodium's numbers, padding, codecs and secretstream, inverses, maps of coordinates",
         secret: "the keys, the messages, the numbers, the bytes that are encoded or decoded",
-        public: "lengths; verdicts, except that of `sodium_compare`; which characters are digits; whether there is a representative",
+        public: "lengths; verdicts, except that of `sodium_compare`; which characters are digits, and whether text is well formed; whether a message asks for a new key; whether there is a representative",
         checked_by: &["sodium", "lib25519", "monocypher"],
     },
 ];

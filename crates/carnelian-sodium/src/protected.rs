@@ -31,7 +31,7 @@ const FILLING: u8 = 0xdb;
 /// The canary of this process.
 fn canary() -> &'static [u8; CANARY] {
     static CANARY_BYTES: OnceLock<[u8; CANARY]> = OnceLock::new();
-    CANARY_BYTES.get_or_init(|| *random::secret().declassify("a canary is only unpredictable"))
+    CANARY_BYTES.get_or_init(|| *random::secret().declassify("a canary finds overflows and keeps no secret"))
 }
 
 /// The parts of a mapping, whose unit is a page: the first part is found from any byte of the page in which the canary

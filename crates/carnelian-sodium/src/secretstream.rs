@@ -95,14 +95,15 @@ impl Stream {
         mac.finalize()
     }
 
-    /// Advances to the next message.
+    /// Advances to the next message. Whether the tag of this one asks for a new key shows in the time, as with libsodium.
     fn advance(&mut self, mac: &[u8; 16], tag: u8) -> Option<()> {
+        let asks = ct::declassify(tag & REKEY, "whether a message asks for a new key is public") != 0;
         for (nonce, mac) in self.nonce[COUNTER..].iter_mut().zip(mac) {
             *nonce ^= mac;
         }
         let (counter, _) = self.nonce.split_first_chunk_mut::<COUNTER>()?;
         *counter = u32::from_le_bytes(*counter).wrapping_add(1).to_le_bytes();
-        if tag & REKEY != 0 || *counter == [0; COUNTER] { self.rekey() } else { Some(()) }
+        if asks || *counter == [0; COUNTER] { self.rekey() } else { Some(()) }
     }
 }
 
@@ -200,8 +201,6 @@ fn pull(
             Pair::Apart { input, output } => cipher.apply_to(input, output).ok()?,
             Pair::InPlace(data) => cipher.apply(data).ok()?,
         }
-        // What the tag of a message says about the stream is public, as with libsodium, whose callers branch on it.
-        let decrypted = ct::declassify(decrypted, "the tag of a message says whether the key changes");
         stream.advance(&mac, decrypted)?;
         Some(decrypted)
     })?;

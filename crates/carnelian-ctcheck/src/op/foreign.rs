@@ -145,10 +145,12 @@ fn secretstream(check: &mut Check) {
     unsafe {
         assert_eq!(crypto_secretstream_xchacha20poly1305_init_push(push, header.as_mut_ptr(), key.as_ptr()), 0);
         assert_eq!(crypto_secretstream_xchacha20poly1305_init_pull(pull, header.as_ptr(), key.as_ptr()), 0);
-        for _ in 0..2 {
+        // The tags of a message, and of one that asks for a new key.
+        for kind in [0, 2] {
+            let kind = kind | secret(check, 1)[0] & 1;
             let (to, from) = (sealed.as_mut_ptr(), message.as_ptr());
             let done =
-                crypto_secretstream_xchacha20poly1305_push(push, to, &raw mut len, from, 100, aad.as_ptr(), 5, 0);
+                crypto_secretstream_xchacha20poly1305_push(push, to, &raw mut len, from, 100, aad.as_ptr(), 5, kind);
             assert_eq!(done, 0);
             check.secret_result(&sealed);
             let (to, from) = (opened.as_mut_ptr(), sealed.as_ptr());
