@@ -26,7 +26,7 @@
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
 //! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; NaCl's boxes; sealed files: streams encrypted with a key or a passphrase |
 //! | [`random`], [`secret`], [`ct`], [`cpu`] | random sources, secret types, constant-time choices, backends |
-//! | [`self_test`](mod@self_test) | the known answer of every algorithm, by each kernel of this CPU |
+//! | [`self_test`](mod@self_test) | known answers of every family, by each kernel of this CPU |
 //! | `interop` | implementations of other crates' traits |
 //!
 //! `examples/` contains a program for each family.

@@ -1,4 +1,4 @@
-//! Self-tests: the known answer of every algorithm, by each kernel that this CPU can run.
+//! Self-tests: known answers of every family of algorithms, by each kernel that this CPU can run.
 //!
 //! [`self_test()`](crate::self_test()) takes a fraction of a second. A program runs it where it starts, or when it
 //! doubts the machine: a CPU that computes wrongly, a library that was damaged on disk or in memory, a compiler that
@@ -119,7 +119,7 @@ impl fmt::Display for SelfTestError {
 
 impl core::error::Error for SelfTestError {}
 
-/// Computes the known answer of every algorithm by each kernel that this CPU can run at the tier in force and below:
+/// Computes known answers of every family of algorithms by each kernel that this CPU can run at the tier in force and below:
 /// see [the module](self).
 ///
 /// # Errors

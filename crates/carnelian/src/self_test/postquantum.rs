@@ -4,7 +4,7 @@
 use super::{Check, Row, Same, bytes};
 use crate::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
 use crate::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, MlKem1024};
-use crate::postquantum::slhdsa::{self, SlhDsaSha2_128f, SlhDsaShake128f};
+use crate::postquantum::slhdsa::{self, SlhDsaSha2_128f, SlhDsaSha2_192f, SlhDsaShake128f};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -78,6 +78,18 @@ pub(super) const ROWS: &[Row] = &[
                  67b4319d2f67bae52055dcd010a25a16220b1ddabbed69f503b5f07cbba7f134",
             );
             slhdsa::<SlhDsaSha2_128f>(check, &KEY, "a19e2a5ae585ec140dc8c6910847c1e67ea2a96e6707e96f3f5646c23393ed1e");
+        },
+    },
+    // By SHA-512 too, as the sets of category 5.
+    Row {
+        algorithm: "SLH-DSA-SHA2-192f",
+        run: |check| {
+            const KEY: [u8; 96] = bytes(
+                "f7ecfc9143ee45e44f5e98fd9ca1455340ec5db4fb098534365ebbfbcc57d34d\
+                 de0999aa0c3992d155b9d6be993cb9d7f04ca9d2e28afca52ea1c8178445cad8\
+                 c8f4efc9d99f4753b1170ff7df5359a4277f8ef072a833ee58c420a436928774",
+            );
+            slhdsa::<SlhDsaSha2_192f>(check, &KEY, "1b8cb853e473ae803e5cb46b4a1002da48bd35ea7ceb40a3e81f5887f5934941");
         },
     },
     Row {

@@ -1,4 +1,4 @@
-//! `carnelian self-test`: the known answer of every algorithm, by each kernel of this CPU.
+//! `carnelian self-test`: known answers of every family, by each kernel of this CPU.
 
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -21,7 +21,7 @@ Exit codes:
   2  the command line is invalid
   3  the output cannot be written";
 
-/// Compute the known answer of every algorithm on this CPU
+/// Compute known answers of every family of algorithms on this CPU
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SelfTestArgs {}
