@@ -228,14 +228,14 @@ carnelian_status carnelian_backend(carnelian_family family,
                                    size_t name_size);
 
 /**
- * Computes the known answer of every algorithm by each kernel that this CPU can run. Takes a fraction of a second.
+ * Computes known answers of every family of algorithms by each kernel that this CPU can run. Takes a fraction of a second.
  *
  * Writes the name of the first algorithm whose answer is wrong, such as "ML-DSA-65", with a terminating zero; the
- * empty string if all are right. name_size is at most the number of bytes at name; CARNELIAN_SELF_TEST_NAME_SIZE is
- * enough, and 0 with NULL if the name is not of interest.
+ * empty string if all are right. name_size is at most the number of bytes at name: at least
+ * CARNELIAN_SELF_TEST_NAME_SIZE, or 0 with NULL if the name is not of interest.
  *
  * Errors: CARNELIAN_ERROR_SELF_TEST if an answer is wrong, after which nothing that this process computes can be relied
- * on; the name is written then too. CARNELIAN_ERROR_LENGTH if the name needs more bytes.
+ * on; the name is written then too. CARNELIAN_ERROR_LENGTH if name_size is neither 0 nor enough: nothing was tested.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_self_test(char *name,
@@ -3952,7 +3952,7 @@ carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
  * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ * source fails; CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *key,
@@ -3969,7 +3969,7 @@ carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *
  * Signs a message, given its digest, like carnelian_mldsa_sign_digest, without randomness.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_KEY if the key or
+ * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_FAULT if the key or
  * the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
@@ -4148,7 +4148,7 @@ carnelian_status carnelian_mldsa_signing_key_expanded(const carnelian_mldsa_sign
  * The number of attempts is not secret; nothing else is revealed.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ * source fails; CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
@@ -4164,7 +4164,7 @@ carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
  * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, without randomness: the same message
  * always has the same signature.
  *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_KEY if the key or
+ * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_FAULT if the key or
  * the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
@@ -4206,7 +4206,7 @@ carnelian_status carnelian_mldsa_signing_key_check_pair(const carnelian_mldsa_si
  * source, NULL that of the operating system.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_RANDOM if the source fails;
- * CARNELIAN_ERROR_KEY if the key or the machine is faulty.
+ * CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
@@ -4218,7 +4218,7 @@ carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
 /**
  * Signs the message that a representative of 64 bytes stands for like carnelian_mldsa_sign_mu, without randomness.
  *
- * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_KEY if the key or the machine is
+ * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_FAULT if the key or the machine is
  * faulty.
  */
 CARNELIAN_MUST_CHECK

@@ -147,14 +147,14 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
     })
 }
 
-/// Computes the known answer of every algorithm by each kernel that this CPU can run. Takes a fraction of a second.
+/// Computes known answers of every family of algorithms by each kernel that this CPU can run. Takes a fraction of a second.
 ///
 /// Writes the name of the first algorithm whose answer is wrong, such as "ML-DSA-65", with a terminating zero; the
-/// empty string if all are right. `name_size` is at most the number of bytes at `name`; CARNELIAN_SELF_TEST_NAME_SIZE is
-/// enough, and 0 with NULL if the name is not of interest.
+/// empty string if all are right. `name_size` is at most the number of bytes at `name`: at least
+/// CARNELIAN_SELF_TEST_NAME_SIZE, or 0 with NULL if the name is not of interest.
 ///
 /// Errors: `CARNELIAN_ERROR_SELF_TEST` if an answer is wrong, after which nothing that this process computes can be relied
-/// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if the name needs more bytes.
+/// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if `name_size` is neither 0 nor enough: nothing was tested.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -163,12 +163,12 @@ pub unsafe extern "C" fn carnelian_self_test(name: *mut c_char, name_size: usize
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
+        needs(name_size == 0 || name_size >= CARNELIAN_SELF_TEST_NAME_SIZE)?;
         let output = caller.output(name.cast(), name_size)?;
         output.fill(0);
         let Err(wrong) = carnelian::self_test() else { return Ok(()) };
         if !output.is_empty() {
             let found = wrong.algorithm().as_bytes();
-            needs(found.len() < name_size)?;
             output[..found.len()].copy_from_slice(found);
         }
         Err(carnelian_status::CARNELIAN_ERROR_SELF_TEST)

@@ -15,7 +15,7 @@ use carnelian_ffi::Caller;
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the digest does not have the function's length or is too short for the parameter
 /// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_RANDOM` if the
-/// source fails; `CARNELIAN_ERROR_KEY` if the key or the machine is faulty.
+/// source fails; `CARNELIAN_ERROR_FAULT` if the key or the machine is faulty.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_digest(
 /// Signs a message, given its digest, like `carnelian_mldsa_sign_digest`, without randomness.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the digest does not have the function's length or is too short for the parameter
-/// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_KEY` if the key or
+/// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_FAULT` if the key or
 /// the machine is faulty.
 ///
 /// # Safety

@@ -202,7 +202,7 @@ pub unsafe extern "C" fn carnelian_mldsa_signing_key_expanded(
 /// The number of attempts is not secret; nothing else is revealed.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`; `CARNELIAN_ERROR_RANDOM` if the
-/// source fails; `CARNELIAN_ERROR_KEY` if the key or the machine is faulty.
+/// source fails; `CARNELIAN_ERROR_FAULT` if the key or the machine is faulty.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign(
 /// Signs a message under a context of 0 to 255 bytes like `carnelian_mldsa_sign`, without randomness: the same message
 /// always has the same signature.
 ///
-/// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`; `CARNELIAN_ERROR_KEY` if the key or
+/// Errors: `CARNELIAN_ERROR_LENGTH` for a longer context or another `signature_len`; `CARNELIAN_ERROR_FAULT` if the key or
 /// the machine is faulty.
 ///
 /// # Safety
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn carnelian_mldsa_signing_key_check_pair(
 /// source, NULL that of the operating system.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `signature_len`; `CARNELIAN_ERROR_RANDOM` if the source fails;
-/// `CARNELIAN_ERROR_KEY` if the key or the machine is faulty.
+/// `CARNELIAN_ERROR_FAULT` if the key or the machine is faulty.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_mu(
 
 /// Signs the message that a representative of 64 bytes stands for like `carnelian_mldsa_sign_mu`, without randomness.
 ///
-/// Errors: `CARNELIAN_ERROR_LENGTH` for another `signature_len`; `CARNELIAN_ERROR_KEY` if the key or the machine is
+/// Errors: `CARNELIAN_ERROR_LENGTH` for another `signature_len`; `CARNELIAN_ERROR_FAULT` if the key or the machine is
 /// faulty.
 ///
 /// # Safety

@@ -21,7 +21,7 @@ pub fn key_gen_internal<P: Parameters>(xi: &[u8; 32]) -> SigningKey<P> {
 /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd).
 ///
 /// # Errors
-/// [`SignError::TooManyAttempts`] if no attempt succeeds.
+/// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the key has changed in memory.
 ///
 /// ```
 /// use carnelian::postquantum::mldsa::hazmat::{sign_internal, verify_internal};
@@ -43,7 +43,7 @@ pub fn sign_internal<P: Parameters>(
 /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), from step 7 on, given μ.
 ///
 /// # Errors
-/// [`SignError::TooManyAttempts`] if no attempt succeeds.
+/// [`SignError::TooManyAttempts`] if no attempt succeeds, [`SignError::Fault`] if the key has changed in memory.
 pub fn sign_mu_internal<P: Parameters>(
     sk: &SigningKey<P>,
     mu: &Mu<P>,

@@ -88,7 +88,8 @@ impl<P: Parameters> SigningKey<P> {
     /// [`sign`](Self::sign).
     ///
     /// # Errors
-    /// [`SignError`] if the digest is too short, if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the digest is too short, if the random source fails, if no attempt succeeds, or if the key has
+    /// changed in memory.
     pub fn sign_prehash(
         &self,
         random: &mut impl Random,
@@ -103,7 +104,7 @@ impl<P: Parameters> SigningKey<P> {
     /// Signs like [`sign_prehash`](Self::sign_prehash), without randomness.
     ///
     /// # Errors
-    /// [`SignError`] if the digest is too short, or if no attempt succeeds.
+    /// [`SignError`] if the digest is too short, if no attempt succeeds, or if the key has changed in memory.
     pub fn sign_prehash_deterministic(
         &self,
         context: Context<'_>,
@@ -184,7 +185,8 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a prehash under a context: see [`SigningKey::sign_prehash`].
     ///
     /// # Errors
-    /// [`SignError`] if the digest is too short, if the random source fails, or if no attempt succeeds.
+    /// [`SignError`] if the digest is too short, if the random source fails, if no attempt succeeds, or if the key has
+    /// changed in memory.
     pub fn sign_prehash(
         &self,
         random: &mut impl Random,
@@ -199,7 +201,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// Signs a prehash under a context, without randomness: see [`SigningKey::sign_prehash_deterministic`].
     ///
     /// # Errors
-    /// [`SignError`] if the digest is too short, or if no attempt succeeds.
+    /// [`SignError`] if the digest is too short, if no attempt succeeds, or if the key has changed in memory.
     pub fn sign_prehash_deterministic(
         &self,
         context: Context<'_>,
