@@ -8,5 +8,8 @@ int main(void) {
     CHECK(is_zero(name, sizeof name));
     OK(carnelian_self_test(NULL, 0));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_self_test(NULL, sizeof name));
+    /* A name for which there is no place would hide that an answer is wrong. */
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_self_test(name, 4));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_self_test(name, sizeof name - 1));
     return 0;
 }
