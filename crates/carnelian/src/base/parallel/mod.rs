@@ -52,7 +52,7 @@ pub(crate) fn by_parts<R: Send>(
     for_each_part(&mut results, 1, |_, results| {
         results.iter_mut().for_each(|(part, result)| *result = Some(work(part.clone())));
     });
-    results.into_iter().filter_map(|(_, result)| result).collect()
+    results.into_iter().map(|(_, result)| result.expect("every part is worked on")).collect()
 }
 
 /// Returns how many of `count` items each thread has, rounded up.
