@@ -6,6 +6,8 @@
 #[cfg(feature = "threads")]
 mod pool;
 #[cfg(feature = "threads")]
+mod process;
+#[cfg(feature = "threads")]
 pub mod threads;
 
 #[cfg(feature = "alloc")]

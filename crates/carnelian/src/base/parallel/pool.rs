@@ -4,17 +4,18 @@
 //! and a process that was forked waits forever for its threads, which exist in its parent only.
 #![allow(unsafe_code)] // Reads a list that no lock guards.
 
+use super::process::{Process, count_forks};
 use crate::base::cpu::forced::as_here;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use rayon_core::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::borrow::ToOwned;
 use std::boxed::Box;
-use std::{env, format, io, process, thread};
+use std::{env, format, io, thread};
 
 /// A pool, as an element of a list that only grows. A process that was forked inherits the list, but no threads.
 struct Pool {
-    process: u32,
+    process: Process,
     /// The number of threads that was asked for. Where the system starts fewer, there are fewer.
     wanted: usize,
     threads: ThreadPool,
@@ -61,7 +62,7 @@ pub(super) fn is_in_one() -> bool {
 
 /// Returns a pool of this process.
 fn find(wanted: usize) -> Option<&'static ThreadPool> {
-    let process = process::id();
+    let process = Process::this();
     let first: *const Pool = POOLS.load(Ordering::Acquire);
     // SAFETY: what is in the list is never changed or freed, and was written before it came there.
     let element = |pool: *const Pool| unsafe { pool.as_ref() };
@@ -76,7 +77,8 @@ fn start(wanted: usize, spawn: fn(ThreadBuilder) -> io::Result<()>) -> Option<&'
     let name = |number| format!("carnelian-{number}");
     let pool = |count| ThreadPoolBuilder::new().num_threads(count).thread_name(name).spawn_handler(spawn).build().ok();
     let threads = attempts.filter_map(pool).next()?;
-    let pool = Box::leak(Box::new(Pool { process: process::id(), wanted, threads, next: ptr::null() }));
+    count_forks();
+    let pool = Box::leak(Box::new(Pool { process: Process::this(), wanted, threads, next: ptr::null() }));
     // Of two threads that start a pool at the same time each uses its own; later calls find the one that came last.
     let mut next = POOLS.load(Ordering::Relaxed);
     loop {
