@@ -29,7 +29,10 @@ pub(crate) const fn limit() -> usize {
 /// them. A part has `each` items; the last one has the remainder.
 pub(crate) fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     #[cfg(feature = "threads")]
-    if items.len() > each && limit() > 1 && pool::spread(items, each, &work, limit()) {
+    if items.len() > each
+        && let threads @ 2.. = limit()
+        && pool::spread(items, each, &work, threads)
+    {
         return;
     }
     items.chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));

@@ -5,12 +5,16 @@
 #![allow(unsafe_code)] // Reads a list that no lock guards.
 
 use super::process::{Process, count_forks};
+use super::share;
+use super::threads::{with_limit, without_limit};
 use crate::base::cpu::forced::as_here;
+use crate::base::division::divide;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use rayon_core::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::borrow::ToOwned;
 use std::boxed::Box;
+use std::sync::{Mutex, PoisonError};
 use std::{env, format, io, thread};
 
 /// A pool, as an element of a list that only grows. A process that was forked inherits the list, but no threads.
@@ -25,8 +29,11 @@ struct Pool {
 /// The list. A lock would be held forever in a process that is forked while another thread holds it.
 static POOLS: AtomicPtr<Pool> = AtomicPtr::new(ptr::null_mut());
 
-/// Calls `work` with each part of `items` and its index on up to `wanted` threads, or on the pool of which the caller is
-/// a thread. Returns whether there are threads; without any nothing is called.
+/// Calls `work` with each part of `items` and its index on up to `wanted` threads: of the pool of which the caller is a
+/// thread, or of this library's. Returns whether there are threads; without any nothing is called.
+///
+/// It is not inlined, since callers with a single part have no use for it.
+#[inline(never)]
 pub(super) fn spread<T: Send>(
     items: &mut [T],
     each: usize,
@@ -36,28 +43,44 @@ pub(super) fn spread<T: Send>(
     let work = |(number, part): (usize, &mut [T])| work(number, part);
     // Outside of what the other threads run: it asks for the tier of this one.
     let work = &as_here(&work);
-    if is_in_one() {
-        spawn_all(items, each, work);
+    if of_the_caller().is_some() {
+        run(items, each, work, wanted);
         return true;
     }
     let Some(threads) = find(wanted).or_else(|| start(wanted, spawn)) else { return false };
-    threads.install(move || spawn_all(items, each, work));
+    threads.install(move || run(items, each, work, wanted));
     true
 }
 
-/// Has the threads of the current pool call `work` with each part, and waits for them.
-fn spawn_all<'i, T: Send>(items: &'i mut [T], each: usize, work: &(impl Fn((usize, &'i mut [T])) + Sync)) {
+/// Has up to `wanted` threads of the current pool call `work` with each part, and waits for them.
+fn run<'i, T: Send>(items: &'i mut [T], each: usize, work: &(impl Fn((usize, &'i mut [T])) + Sync), wanted: usize) {
     // Parallel iterators would divide, which the scan of the machine code cannot tell from a division of secrets.
-    rayon_core::scope(move |scope| {
-        for part in items.chunks_mut(each).enumerate() {
-            scope.spawn(move |_| work(part));
-        }
+    let tasks = wanted.min(share(items.len(), each));
+    let parts = &Mutex::new(items.chunks_mut(each).enumerate());
+    let next = move || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let has_others = rayon_core::current_num_threads() > wanted;
+    // This thread may do other work of the pool while it waits: the limit of this call is not for that.
+    without_limit(|| {
+        rayon_core::scope(|scope| {
+            for number in 0..tasks {
+                scope.spawn(move |_| {
+                    // The limits of calls in all tasks add up to this call's, unless the pool has no more threads.
+                    let limit = if has_others { divide_by(wanted + number, tasks) } else { wanted };
+                    with_limit(limit, || core::iter::from_fn(next).for_each(work));
+                });
+            }
+        });
     });
 }
 
-/// Returns whether the caller is one of rayon's threads.
-pub(super) fn is_in_one() -> bool {
-    rayon_core::current_thread_index().is_some()
+/// Returns the quotient, rounded down.
+fn divide_by(dividend: usize, divisor: usize) -> usize {
+    divide(dividend as u64, u32::try_from(divisor).unwrap_or(u32::MAX)) as usize
+}
+
+/// Returns the number of threads of the pool of which the caller is a thread.
+pub(super) fn of_the_caller() -> Option<usize> {
+    rayon_core::current_thread_index().map(|_| rayon_core::current_num_threads())
 }
 
 /// Returns a pool of this process.
