@@ -21,6 +21,13 @@ impl Process {
     pub(super) fn this() -> Self {
         Self { forks: FORKS.load(Ordering::Relaxed), number: process::id() }
     }
+
+    /// Returns a process that was forked from this one and has its number.
+    #[cfg(test)]
+    pub(super) fn forked() -> Self {
+        let Self { forks, number } = Self::this();
+        Self { forks: forks + 1, number }
+    }
 }
 
 /// Has forks counted from now on.

@@ -3,8 +3,8 @@
 //! With the feature `rayon` that are as many as there are CPUs; with `threads` alone it is one, until the program asks
 //! for more.
 //!
-//! Threads are started when they are first needed, and kept. Where the system starts no more, calls use those that
-//! there are, or the caller's alone. A process that is forked starts its own.
+//! Threads are started when they are first needed, and kept. Where the system starts fewer, calls use those that there
+//! are, or only the caller's, and it is not asked again. A process that is forked starts its own.
 //!
 //! A caller that is itself a thread of a pool of rayon has the threads of that pool, up to the limit. Unless the limit is
 //! 1, this thread does other work of its pool while it waits for them, as in `rayon::join`: if it holds a lock that such
