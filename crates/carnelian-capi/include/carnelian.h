@@ -253,11 +253,11 @@ carnelian_status carnelian_verify(const uint8_t *a, const uint8_t *b, size_t len
 carnelian_status carnelian_wipe(uint8_t *data, size_t data_len);
 
 /**
- * Sets the number of threads that a call may use in this process: 0 stands for as many as there are CPUs. It is 1 unless
- * this function is called. Argon2 with several lanes, signing with SLH-DSA and batches use more.
+ * Sets the number of threads that a call may use in this process, at most 1024: 0 stands for as many as there are CPUs. It
+ * is 1 unless this function is called. Argon2 with several lanes, signing with SLH-DSA and batches use more.
  *
- * Threads are started when they are first needed, and kept. Where the system starts no more, calls use those that there
- * are, or the caller's alone. A process that is forked starts its own.
+ * Threads are started when they are first needed, and kept. Where the system starts fewer, calls use those that there
+ * are, or only the caller's, and it is not asked again. A process that is forked starts its own.
  */
 void carnelian_set_thread_limit(uint32_t threads);
 

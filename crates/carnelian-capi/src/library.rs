@@ -208,11 +208,11 @@ pub unsafe extern "C" fn carnelian_wipe(data: *mut u8, data_len: usize) -> carne
     })
 }
 
-/// Sets the number of threads that a call may use in this process: 0 stands for as many as there are CPUs. It is 1 unless
-/// this function is called. Argon2 with several lanes, signing with SLH-DSA and batches use more.
+/// Sets the number of threads that a call may use in this process, at most 1024: 0 stands for as many as there are CPUs. It
+/// is 1 unless this function is called. Argon2 with several lanes, signing with SLH-DSA and batches use more.
 ///
-/// Threads are started when they are first needed, and kept. Where the system starts no more, calls use those that there
-/// are, or the caller's alone. A process that is forked starts its own.
+/// Threads are started when they are first needed, and kept. Where the system starts fewer, calls use those that there
+/// are, or only the caller's, and it is not asked again. A process that is forked starts its own.
 #[unsafe(no_mangle)]
 pub extern "C" fn carnelian_set_thread_limit(threads: u32) {
     carnelian::threads::set_limit(usize::try_from(threads).unwrap_or(usize::MAX));

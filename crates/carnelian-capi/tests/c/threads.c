@@ -1,9 +1,14 @@
 /* Threads: no call starts any unless the program asks, the results do not depend on their number, a process that is
    forked has its own, and where the system starts none the caller's thread does the work. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "check.h"
 #include <dirent.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
+#include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TAG = 32, SIGNATURE = 17088, N = 16 };
@@ -76,6 +81,43 @@ static void check_in_a_child(int with) {
     }
 }
 
+#ifdef __linux__
+/* Checks a process that has the number of its parent, as the first one of a container that starts another container. Where
+   the system permits no containers, nothing is checked. */
+static void check_containers(void) {
+    const struct timespec pause = {0, 100 * 1000 * 1000};
+    int status = 0, tenths = 0;
+    const pid_t maker = fork();
+    CHECK(maker >= 0);
+    if (maker == 0) {
+        if (unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0) {
+            _exit(0);
+        }
+        const pid_t first = fork();
+        if (first == 0) {
+            work();
+            const int is_first = getpid() == 1 && unshare(CLONE_NEWPID) == 0;
+            const pid_t second = is_first ? fork() : -1;
+            if (second == 0) {
+                work();
+                _exit(memcmp(results, expected, sizeof results) == 0 && getpid() == 1 ? 0 : 1);
+            }
+            _exit(second > 0 && waitpid(second, &status, 0) == second && status == 0 ? 0 : 1);
+        }
+        /* Nothing but this signal ends the first process of a container. */
+        while (waitpid(first, &status, WNOHANG) == 0) {
+            if (tenths++ == 600) {
+                kill(first, SIGKILL);
+            }
+            nanosleep(&pause, NULL);
+        }
+        _exit(status == 0 ? 0 : 1);
+    }
+    CHECK(waitpid(maker, &status, 0) == maker);
+    CHECK(status == 0);
+}
+#endif
+
 int main(void) {
     const int alone = threads();
     /* Of a process that was forked, only the thread that called is left. */
@@ -98,6 +140,11 @@ int main(void) {
         CHECK(threads() == 5);
         check_in_a_child(5);
     }
+#ifdef __linux__
+    if (getenv("UNDER_VALGRIND") == NULL) {
+        check_containers();
+    }
+#endif
     carnelian_set_thread_limit(1);
     check_in_a_child(forked);
     carnelian_slhdsa_signing_key_free(key);

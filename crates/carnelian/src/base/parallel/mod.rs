@@ -6,6 +6,8 @@
 #[cfg(feature = "threads")]
 mod pool;
 #[cfg(feature = "threads")]
+mod process;
+#[cfg(feature = "threads")]
 pub mod threads;
 
 #[cfg(feature = "alloc")]
@@ -27,7 +29,10 @@ pub(crate) const fn limit() -> usize {
 /// them. A part has `each` items; the last one has the remainder.
 pub(crate) fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     #[cfg(feature = "threads")]
-    if items.len() > each && limit() > 1 && pool::spread(items, each, &work, limit()) {
+    if items.len() > each
+        && let threads @ 2.. = limit()
+        && pool::spread(items, each, &work, threads)
+    {
         return;
     }
     items.chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
@@ -52,7 +57,7 @@ pub(crate) fn by_parts<R: Send>(
     for_each_part(&mut results, 1, |_, results| {
         results.iter_mut().for_each(|(part, result)| *result = Some(work(part.clone())));
     });
-    results.into_iter().filter_map(|(_, result)| result).collect()
+    results.into_iter().map(|(_, result)| result.expect("every part is worked on")).collect()
 }
 
 /// Returns how many of `count` items each thread has, rounded up.
