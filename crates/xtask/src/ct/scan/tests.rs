@@ -221,7 +221,14 @@ fn a_division_in_code_that_ours_calls_is_ours() {
     let row = |verdict| [("hash::sha512".to_owned(), "avx2".to_owned(), verdict)];
     assert_eq!(verdicts(&image_with("core::num::reduce", &[DIV_RCX, RET])), row(Verdict::Leak));
     assert_eq!(verdicts(&image_with("core::num::reduce", &[CLEAR_RAX, RET])), row(Verdict::Clean));
-    assert_eq!(verdicts(&image_with("core::panicking::panic", &[DIV_RCX, RET])), row(Verdict::Clean));
+    for panic in ["core::panicking::panic", "core::option::unwrap_failed", "core::slice::index::slice_index_fail"] {
+        assert_eq!(verdicts(&image_with(panic, &[DIV_RCX, RET])), row(Verdict::Clean), "{panic}");
+    }
+    for computes in
+        ["core::option::Option<T>::zip", "core::result::Result<T,E>::is_ok_and", "core::slice::index::range"]
+    {
+        assert_eq!(verdicts(&image_with(computes, &[DIV_RCX, RET])), row(Verdict::Leak), "{computes}");
+    }
 }
 
 #[test]
