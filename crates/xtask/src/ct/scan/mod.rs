@@ -42,7 +42,7 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     let registry = build::registry(program, false)?;
     let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
     primitives::operations_match(&library, &operations)?;
-    reached::check(&image, &library)?;
+    reached::check(&image, level, &library)?;
     let found = divisions::find(&image, level);
     found.needs_what_is_permitted(level)?;
     let mut rows = found.rows(level);

@@ -318,6 +318,19 @@ fn a_primitive_without_code_is_found() {
 }
 
 #[test]
+fn a_function_without_code_is_found_and_so_is_one_that_is_listed_and_has_code() {
+    let library = |text: &str| -> Sources { [("hash/sha256/mod.rs".to_owned(), text.to_owned())].into() };
+    let judged = |text: &str| {
+        let found = reached::check(&Image::default(), Level::Release, &library(text));
+        found.expect_err("no code").to_string()
+    };
+    let missing = judged("pub fn verify(tag: &[u8]) -> Result<(), Error> { check(tag)?; Ok(()) }");
+    assert!(missing.contains("hash/sha256/mod.rs:1: verify"), "{missing}");
+    let stale = judged("pub fn verify(tag: &[u8]) -> Result<(), Error> { check(tag) }");
+    assert!(stale.contains("gone, at release:") && stale.contains("PublicKeyFile::from_file"), "{stale}");
+}
+
+#[test]
 fn frames_with_wide_vectors_are_aligned() {
     let align: &[u8] = &[0x48, 0x83, 0xe4, 0xc0]; // and rsp, -64
     let enter: &[u8] = &[0x48, 0x83, 0xec, 0x78]; // sub rsp, 120
