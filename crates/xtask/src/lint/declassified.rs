@@ -2,18 +2,20 @@
 //!
 //! A reason is a promise about a value. One that is not in the list, or is used once more than the list says, is a finding,
 //! so that a change that makes something public shows in a file of its own; `cargo xtask lint --declassified` writes it.
+//! The reason is the text, wherever the constant is that holds it. A function that makes public what it is given is listed
+//! wherever it is used.
+
+mod calls;
 
 use crate::finding::Finding;
 use crate::workspace::{Sources, root};
 use anyhow::{Context, Result};
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use calls::{Calls, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The list, relative to the workspace root.
 pub(super) const LIST: &str = ".ci/declassified";
-/// The functions that make something public, with the reason as their last argument.
-const FUNCTIONS: [&str; 2] = ["declassify", "declassify_bytes"];
 /// Crates that are not shipped: a check, chores and measurements.
 const NOT_SHIPPED: [&str; 4] = ["carnelian-bench", "carnelian-ctcheck", "carnelian-peers", "xtask"];
 
@@ -25,7 +27,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let found = uses(sources);
     let listed = sources.get(LIST).map_or_else(Uses::new, |text| read(text));
     let reasons: BTreeSet<_> = found.keys().chain(listed.keys()).collect();
-    let mut findings = Vec::new();
+    let mut findings = hidden(sources);
     for reason in reasons {
         let count = |of: &Uses| of.get(reason).copied().unwrap_or_default();
         let (is, may_be) = (count(&found), count(&listed));
@@ -66,15 +68,32 @@ fn read(list: &str) -> Uses {
 
 fn uses(sources: &Sources) -> Uses {
     let mut uses = Uses::new();
-    for (path, text) in sources.iter().filter(|(path, _)| is_shipped(path)) {
-        let mut reasons = Vec::new();
-        collect(text.parse().unwrap_or_default(), &mut reasons);
-        for reason in reasons {
-            let reason = constant(text, &reason).unwrap_or(reason);
+    for (path, text) in shipped(sources) {
+        for reason in Calls::of(text).reasons {
+            let reason = match reason {
+                Reason::Text(text) => text,
+                Reason::Code(code) => constant(sources, path, &code).unwrap_or(code),
+                Reason::Wrapper(name) => format!("for the reason of `{name}`"),
+            };
             *uses.entry((path.clone(), reason)).or_default() += 1;
         }
     }
     uses
+}
+
+/// Returns the places at which the list cannot tell what is declassified.
+fn hidden(sources: &Sources) -> Vec<Finding> {
+    let hidden = shipped(sources).flat_map(|(path, text)| Calls::of(text).hidden.into_iter().map(move |of| (path, of)));
+    let finding = |(path, (line, name)): (&String, _)| {
+        let message =
+            format!("`{name}` is named here and not called, so that what it makes public, and why, is not listed");
+        Finding::new(path, line, message)
+    };
+    hidden.map(finding).collect()
+}
+
+fn shipped(sources: &Sources) -> impl Iterator<Item = (&String, &String)> {
+    sources.iter().filter(|(path, _)| is_shipped(path))
 }
 
 fn is_shipped(path: &str) -> bool {
@@ -84,49 +103,23 @@ fn is_shipped(path: &str) -> bool {
     crates == "crates" && src == "src" && path.ends_with(".rs") && !is_test && !NOT_SHIPPED.contains(&package)
 }
 
-/// Collects the reasons as they are written, leaving out items that are compiled only for tests.
-fn collect(tokens: TokenStream, reasons: &mut Vec<String>) {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        at += 1;
-        match token {
-            TokenTree::Group(group) if is_for_tests(group) => {
-                let ends = |token: &TokenTree| match token {
-                    TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-                    other => other.to_string() == ";",
-                };
-                at += tokens[at..].iter().position(ends).map_or(0, |end| end + 1);
-            }
-            TokenTree::Group(group) => collect(group.stream(), reasons),
-            TokenTree::Ident(name) if FUNCTIONS.iter().any(|function| name == function) => {
-                let is_definition = at >= 2 && tokens[at - 2].to_string() == "fn";
-                if let (Some(TokenTree::Group(arguments)), false) = (tokens.get(at), is_definition) {
-                    reasons.push(last_argument(arguments));
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Returns whether this is the `[cfg(test)]` of an attribute.
-fn is_for_tests(group: &Group) -> bool {
-    group.delimiter() == Delimiter::Bracket && group.stream().to_string().replace(' ', "").starts_with("cfg(test")
-}
-
-fn last_argument(arguments: &Group) -> String {
-    let tokens: Vec<_> = arguments.stream().into_iter().collect();
-    let mut of_arguments = tokens.split(|token| token.to_string() == ",").filter(|argument| !argument.is_empty());
-    let last = of_arguments.next_back().unwrap_or_default();
-    let text: String = last.iter().map(ToString::to_string).collect();
-    text.trim_matches('"').to_owned()
-}
-
-/// Returns the text of a constant of the file.
-fn constant(text: &str, name: &str) -> Option<String> {
-    let value = text.split(&format!("const {name}: &str =")).nth(1)?.split('"').nth(1)?;
-    Some(value.to_owned())
+/// Returns the text of a constant that a file names: that of the file, or of the nearest one that has such a constant. Several
+/// that are equally near are joined.
+fn constant(sources: &Sources, path: &str, name: &str) -> Option<String> {
+    let distance = |other: &str| {
+        let shared = path.split('/').zip(other.split('/')).take_while(|(one, other)| one == other).count();
+        usize::MAX - if other == path { usize::MAX } else { shared }
+    };
+    let texts: Vec<_> = shipped(sources)
+        .flat_map(|(other, text)| {
+            ["&str", "&'static str"].map(|kind| (other, text.split_once(&format!("const {name}: {kind} ="))))
+        })
+        .filter_map(|(other, found)| Some((distance(other), found?.1.split('"').nth(1)?)))
+        .collect();
+    let nearest = texts.iter().map(|(distance, _)| *distance).min()?;
+    let of_nearest: BTreeSet<_> =
+        texts.into_iter().filter(|(distance, _)| *distance == nearest).map(|(_, text)| text).collect();
+    Some(of_nearest.into_iter().collect::<Vec<_>>().join(" / "))
 }
 
 #[cfg(test)]
@@ -150,6 +143,70 @@ mod tests {
         assert_eq!(found("", "1\tFILE\ta verdict\n").len(), 1);
         assert_eq!(found("fn f() { ct::declassify(x[0], \"another\",); }", "1\tFILE\ta verdict\n").len(), 2);
         assert_eq!(found("fn f() { m!(declassify_bytes(x, \"in a macro\")) }", "").len(), 1);
+    }
+
+    const NONE: [&str; 0] = [];
+
+    #[test]
+    fn a_call_with_types_is_a_use() {
+        assert_eq!(found("fn f() { ct::declassify::<[u8; 32]>(x, \"a verdict\") }", "1\tFILE\ta verdict\n"), NONE);
+        assert_eq!(found("fn f() { ct::declassify::<fn() -> Vec<u8>>(x, \"a verdict\") }", "").len(), 1);
+    }
+
+    #[test]
+    fn a_function_that_is_named_and_not_called_is_found() {
+        for hidden in [
+            "use crate::base::ct::declassify as reveal;",
+            "use crate::base::{ct::{declassify_bytes as reveal, Choice}, secret};",
+            "use super::buffer::exposed as show;",
+            "use carnelian::ct::verify;",
+            "fn f() { let d = ct::declassify; d(x, y) }",
+            "fn f() { choices.map(Choice::declassify) }",
+        ] {
+            let messages = found(hidden, "");
+            assert!(messages.len() == 1 && messages[0].contains("not called"), "{hidden}: {messages:?}");
+        }
+        assert_eq!(found("use crate::base::ct::{declassify, self};\n/// See [`declassify`].\nfn f() {}", ""), NONE);
+    }
+
+    #[test]
+    fn a_use_of_a_function_that_declassifies_is_found() {
+        let list = "2\tFILE\tfor the reason of `exposed`\n1\tFILE\tfor the reason of `declassified`\n";
+        let code = "use super::buffer::exposed; fn f() { exposed(py, &a); exposed(py, &b); c.map(declassified) }";
+        assert_eq!(found(code, list), NONE);
+        assert_eq!(found(&code.replace("exposed(py, &b); ", ""), list).len(), 1);
+        let verdict = "1\tFILE\tfor the reason of `ct::verify`\n";
+        assert_eq!(found("fn f() { if ct::verify(a, b) { key.verify(c) } }", verdict), NONE);
+        assert_eq!(found("fn exposed(py: Python) { a.declassify(\"asked for\") }", "1\tFILE\tasked for\n"), NONE);
+    }
+
+    #[test]
+    fn an_arm_or_a_field_for_tests_hides_nothing_after_it() {
+        for code in [
+            "fn f() { match a { #[cfg(test)] A => x, B => { y.declassify(\"a verdict\") } } }",
+            "fn f() { match a { #[cfg(test)] A { b } => { x.declassify(\"no\") } B => y.declassify(\"a verdict\") } }",
+            "fn f() { S { #[cfg(test)] a: 1, b: y.declassify(\"a verdict\") } }",
+            "fn f() { #[cfg(test)] let a = 1; y.declassify(\"a verdict\") }",
+            "fn f() { #[cfg(test)] { x.declassify(\"no\") } y.declassify(\"a verdict\") }",
+            "#[cfg(test)] #[inline] pub fn g<A, B>() { x.declassify(\"no\") } fn f() { y.declassify(\"a verdict\") }",
+        ] {
+            assert_eq!(found(code, "1\tFILE\ta verdict\n"), NONE, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_reason_in_another_file_is_listed_by_its_text() {
+        let library = |file: &str| format!("crates/carnelian/src/{file}.rs");
+        let of = |text: &str| format!("/// Why.\npub(super) const WHY: &str = \"{text}\";");
+        let reasons = |others: &[(&str, &str)]| -> Vec<String> {
+            let others = others.iter().map(|(file, text)| (library(file), of(text)));
+            let code = "use super::other::WHY; fn f() { x.declassify(WHY) }".to_owned();
+            let sources = others.chain([(library("hash/sha/mod"), code)]).collect();
+            uses(&sources).into_keys().map(|(_, reason)| reason).collect()
+        };
+        assert_eq!(reasons(&[]), ["WHY"]);
+        assert_eq!(reasons(&[("hash/sha/other", "near"), ("curve/other", "far")]), ["near"]);
+        assert_eq!(reasons(&[("hash/sha/a", "one"), ("hash/sha/b", "two")]), ["one / two"]);
     }
 
     #[test]

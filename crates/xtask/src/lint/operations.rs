@@ -155,23 +155,38 @@ fn function(owner: Option<String>, signature: &syn::Signature, body: Option<&syn
     Function { owner, name, line, lines: line as u64..=end as u64, decides: body.is_some_and(decides) }
 }
 
-/// Returns whether a function body has a branch, a loop, an operator or an index.
+/// Returns whether a function body has a branch, a loop, an operator or an index. `?`, `let ... else`, `matches!`,
+/// `assert!` and `.then(...)` are branches.
 fn decides(body: &syn::Block) -> bool {
+    const MACROS: [&str; 4] = ["assert", "assert_eq", "assert_ne", "matches"];
+    const METHODS: [&str; 2] = ["then", "then_some"];
+
     #[derive(Default)]
     struct Decisions(bool);
     impl Visit<'_> for Decisions {
         fn visit_expr(&mut self, of: &Expr) {
-            self.0 |= matches!(
-                of,
+            self.0 |= match of {
                 Expr::Binary(_)
-                    | Expr::ForLoop(_)
-                    | Expr::If(_)
-                    | Expr::Index(_)
-                    | Expr::Loop(_)
-                    | Expr::Match(_)
-                    | Expr::While(_)
-            );
+                | Expr::ForLoop(_)
+                | Expr::If(_)
+                | Expr::Index(_)
+                | Expr::Loop(_)
+                | Expr::Match(_)
+                | Expr::Try(_)
+                | Expr::While(_) => true,
+                Expr::MethodCall(call) => METHODS.iter().any(|method| call.method == method),
+                _ => false,
+            };
             syn::visit::visit_expr(self, of);
+        }
+
+        fn visit_local_init(&mut self, of: &syn::LocalInit) {
+            self.0 |= of.diverge.is_some();
+            syn::visit::visit_local_init(self, of);
+        }
+
+        fn visit_macro(&mut self, of: &syn::Macro) {
+            self.0 |= of.path.segments.last().is_some_and(|last| MACROS.iter().any(|name| last.ident == name));
         }
     }
     let mut found = Decisions::default();
@@ -305,5 +320,31 @@ mod tests {
         assert_eq!(found(&sources(&[("hash/sha256/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("cipher/aead/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("base/cpu.rs", "pub fn unnamed() {}")], &[OPERATION, other])), []);
+    }
+
+    #[test]
+    fn a_function_with_a_branch_of_any_form_decides() {
+        let handles = |body: &str| {
+            let library = [("hash/sha256/mod.rs".to_owned(), format!("pub fn run() {{ {body} }}"))].into();
+            !handling_secrets(&library).is_empty()
+        };
+        for decides in [
+            "if a { b() }",
+            "a[0]",
+            "a == b",
+            "let Some(a) = b else { return };",
+            "check(a)?; Ok(())",
+            "f(|| check(a)?)",
+            "matches!(a, Some(1))",
+            "assert!(a.b());",
+            "core::assert_eq!(a, b);",
+            "a.is_valid().then(|| b)",
+            "a.is_valid().then_some(b)",
+        ] {
+            assert!(handles(decides), "{decides}");
+        }
+        for passes_on in ["a.b(c)", "let a = b(c); Self(a)", "a.map(|b| c(b))", "debug_assert!(a.b()); c()"] {
+            assert!(!handles(passes_on), "{passes_on}");
+        }
     }
 }

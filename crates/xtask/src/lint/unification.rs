@@ -10,8 +10,10 @@ use crate::run;
 use anyhow::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The crates that are built and installed by themselves, with the options of the documented command.
+/// The crates that are built and installed by themselves, with the options of the documented command, and the library as
+/// most programs depend on it.
 const INSTALLED: &[(&str, &[&str])] = &[
+    ("carnelian", &[]),
     ("carnelian-cli", &["--no-default-features"]),
     ("carnelian-capi", &[]),
     ("carnelian-python", &[]),
@@ -39,7 +41,7 @@ const ADDITIVE: &[(&str, &[&str], &str)] = &[
     ("num-bigint", &["default"], "a name for what is there"),
     ("num-traits", &["default"], "a name for what is there"),
     ("once_cell", &["default"], "a name for what is there"),
-    ("rustix", &["alloc", "default", "fs", "mm", "param", "std", "stdio", "termios"], "system calls"),
+    ("rustix", &["alloc", "default", "fs", "param", "std", "stdio", "termios"], "system calls"),
     ("serde_core", &["alloc", "default"], "implementations of traits"),
     ("zeroize", &["default", "derive", "zeroize_derive"], "a macro"),
 ];
@@ -54,11 +56,27 @@ type Features = BTreeMap<(String, String), BTreeSet<String>>;
 pub(super) fn check() -> Result<Vec<Finding>> {
     let all = features(&["--workspace"])?;
     let mut findings = Vec::new();
+    let mut needed = BTreeSet::new();
     for (name, options) in INSTALLED {
         let alone = features(&[&["--package", name], *options].concat())?;
-        findings.extend(compare(name, &alone, &all));
+        findings.extend(compare(name, &alone, &all, &mut needed));
     }
+    findings.extend(stale(&needed));
     Ok(findings)
+}
+
+/// The crates and features of [`ADDITIVE`] that a build of the workspace adds.
+type Needed = BTreeSet<(&'static str, &'static str)>;
+
+/// Returns the features that are listed and that no build adds.
+fn stale(needed: &Needed) -> Vec<Finding> {
+    let listed = ADDITIVE.iter().flat_map(|(name, features, _)| features.iter().map(move |feature| (*name, *feature)));
+    let unneeded = listed.filter(|entry| !needed.contains(entry));
+    let finding = |(name, feature)| {
+        let message = format!("the feature {feature} of {name} is listed, and is added to nothing that is installed");
+        Finding::new("crates/xtask/src/lint/unification.rs", 0, message)
+    };
+    unneeded.map(finding).collect()
 }
 
 /// Returns what is linked in a build with these options.
@@ -82,8 +100,9 @@ fn read(printed: &str) -> Features {
     all
 }
 
-/// Returns the features that a build of the workspace adds to what `installed` links.
-fn compare(installed: &str, alone: &Features, all: &Features) -> Vec<Finding> {
+/// Returns the features that a build of the workspace adds to what `installed` links. Adds those that are listed to
+/// `needed`.
+fn compare(installed: &str, alone: &Features, all: &Features, needed: &mut Needed) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (package, features) in alone {
         let (name, version) = package;
@@ -91,9 +110,13 @@ fn compare(installed: &str, alone: &Features, all: &Features) -> Vec<Finding> {
             findings.push(Finding::new(installed, 0, format!("links {name} {version}, which the workspace does not")));
             continue;
         };
-        let additive = ADDITIVE.iter().find(|(known, ..)| known == name).map_or(&[][..], |(_, features, _)| *features);
-        let added: Vec<&str> =
-            in_all.difference(features).map(String::as_str).filter(|feature| !additive.contains(feature)).collect();
+        let mut added = Vec::new();
+        for feature in in_all.difference(features) {
+            match additive(name, feature) {
+                Some(entry) => _ = needed.insert(entry),
+                None => added.push(feature.as_str()),
+            }
+        }
         if !added.is_empty() {
             let added = added.join(", ");
             let message = format!(
@@ -106,6 +129,12 @@ fn compare(installed: &str, alone: &Features, all: &Features) -> Vec<Finding> {
     findings
 }
 
+/// Returns the entry of [`ADDITIVE`] for a feature.
+fn additive(name: &str, feature: &str) -> Option<(&'static str, &'static str)> {
+    let (name, features, _) = ADDITIVE.iter().find(|(known, ..)| *known == name)?;
+    features.iter().find(|known| **known == feature).map(|feature| (*name, *feature))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,20 +144,39 @@ mod tests {
     #[test]
     fn a_feature_of_another_member_is_found() {
         let alone = read("carnelian v0.1.0 (/path)|std\nother v1.0.0|a,b\nzeroize v1.9.1|\n");
-        let findings = compare("carnelian-capi", &alone, &read(ALL));
+        let mut needed = Needed::new();
+        let findings = compare("carnelian-capi", &alone, &read(ALL), &mut needed);
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert!(findings[0].message.contains("carnelian v0.1.0 has rayon too"));
+        assert_eq!(needed, [("carnelian", "__internals"), ("zeroize", "derive")].into());
+    }
+
+    #[test]
+    fn a_listed_feature_that_nothing_adds_is_found() {
+        let all = ADDITIVE.iter().flat_map(|(name, features, _)| features.iter().map(|feature| (*name, *feature)));
+        let mut needed: Needed = all.collect();
+        assert_eq!(stale(&needed), []);
+        needed.remove(&("zeroize", "derive"));
+        let findings = stale(&needed);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].message.contains("derive of zeroize"));
+    }
+
+    #[test]
+    fn the_library_is_compared_as_programs_depend_on_it() {
+        assert!(INSTALLED.contains(&("carnelian", &[])));
     }
 
     #[test]
     fn another_version_is_found() {
-        let findings = compare("carnelian-capi", &read("other v2.0.0|"), &read(ALL));
+        let findings = compare("carnelian-capi", &read("other v2.0.0|"), &read(ALL), &mut Needed::new());
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert!(findings[0].message.contains("other v2.0.0"));
     }
 
     #[test]
     fn equal_features_are_fine() {
-        assert!(compare("carnelian-capi", &read("other v1.0.0|b,a (*)\n\nother v1.0.0|"), &read(ALL)).is_empty());
+        let alone = read("other v1.0.0|b,a (*)\n\nother v1.0.0|");
+        assert!(compare("carnelian-capi", &alone, &read(ALL), &mut Needed::new()).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use super::flow::{self, Fault};
 use super::image::{Function, Image};
 use super::listed::{Functions, KERNELS, Kernel};
-use super::{assembly, divisions, judged, part, shown, upper_halves};
+use super::{assembly, divisions, judged, part, part_of, shown, upper_halves};
 use crate::ct::table::{Level, Row};
 use anyhow::{Result, bail, ensure};
 use iced_x86::FlowControl;
@@ -64,7 +64,7 @@ pub(super) fn faults(image: &Image, function: &Function, kernel: &Kernel) -> Vec
 /// Checks that every function of ours with the SHA extensions is listed, because the other methods cannot check it; and
 /// that none mixes them with AVX, which would make it a hundred times slower. Where CPUs lack AVX nothing is to be cleared.
 pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result<()> {
-    let ours = image.functions.values().filter(|function| part(function).is_some());
+    let ours = image.functions.values().filter(|function| part_of(image, function).is_some());
     for function in ours.filter(|function| upper_halves::has_sha(&function.instructions)) {
         let listed =
             |kernel: &Kernel| matches!(kernel.functions, Functions::WithSha(of) if function.name.starts_with(of));

@@ -22,7 +22,8 @@ use crate::backend;
 use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Result, ensure};
 use iced_x86::{FastFormatter, Instruction};
-use image::Function;
+use image::{Function, Image};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(crate) use primitives::{families_in, families_of};
@@ -41,8 +42,10 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     let registry = build::registry(program, false)?;
     let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
     primitives::operations_match(&library, &operations)?;
-    reached::check(&image, &library)?;
-    let mut rows = divisions::rows(&image, level);
+    reached::check(&image, level, &library)?;
+    let found = divisions::find(&image, level);
+    found.needs_what_is_permitted(level)?;
+    let mut rows = found.rows(level);
     every_primitive_is_there(&library, &rows)?;
     for file in assembly::files(&library)? {
         rows.push(assembly::row(&image, level, file)?);
@@ -91,6 +94,35 @@ fn part(function: &Function) -> Option<(String, &'static str)> {
     let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     let part = modules.split("::").take_while(is_module).take(2).collect::<Vec<_>>().join("::");
     Some((part, backend::tier(name)))
+}
+
+/// Returns the part to which a function belongs: by its name, or by the file of ours from which most of its instructions
+/// come according to the line tables. Code that a library calls by a pointer, such as the job of another thread, has
+/// a foreign name. The checker's own functions handle no secrets, and the planted leaks have rows of their own.
+fn part_of(image: &Image, function: &Function) -> Option<(String, &'static str)> {
+    if let Some(part) = part(function) {
+        return Some(part);
+    }
+    let mut parts = BTreeMap::<_, usize>::new();
+    for file in function.instructions.iter().filter_map(|instruction| image.lines.file(instruction.ip())) {
+        if let Some(part) = part_of_file(file) {
+            *parts.entry((part, backend::tier(file))).or_default() += 1;
+        }
+    }
+    let of_checker = function.name.contains("carnelian_ctcheck::");
+    parts.into_iter().filter(|_| !of_checker).max_by_key(|(_, instructions)| *instructions).map(|(part, _)| part)
+}
+
+/// Returns the part to which a file of the line tables belongs, or `None` if it is foreign.
+fn part_of_file(file: &str) -> Option<String> {
+    let (package, file) = file.strip_prefix("crates/carnelian")?.split_once("/src/")?;
+    let (package, file) = match package.trim_start_matches('-') {
+        "" => (None, file),
+        "ctcheck" => (Some("inlined"), file.strip_prefix("op/").filter(|file| !file.starts_with("planted/"))?),
+        package => (Some(package), file),
+    };
+    let modules = file.trim_end_matches(".rs").trim_end_matches("/mod").split('/');
+    Some(package.into_iter().chain(modules).take(2).collect::<Vec<_>>().join("::"))
 }
 
 fn shown(function: &Function, instruction: &Instruction) -> String {

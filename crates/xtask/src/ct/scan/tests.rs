@@ -215,13 +215,66 @@ fn a_division_in_code_that_ours_calls_is_ours() {
         Image { functions, ..Image::default() }
     };
     let verdicts = |image: &Image| -> Vec<_> {
-        let rows = divisions::rows(image, Level::Release).into_iter();
+        let rows = divisions::find(image, Level::Release).rows(Level::Release).into_iter();
         rows.map(|row| (row.operation, row.backend, row.verdict)).collect()
     };
     let row = |verdict| [("hash::sha512".to_owned(), "avx2".to_owned(), verdict)];
     assert_eq!(verdicts(&image_with("core::num::reduce", &[DIV_RCX, RET])), row(Verdict::Leak));
     assert_eq!(verdicts(&image_with("core::num::reduce", &[CLEAR_RAX, RET])), row(Verdict::Clean));
-    assert_eq!(verdicts(&image_with("core::panicking::panic", &[DIV_RCX, RET])), row(Verdict::Clean));
+    for panic in ["core::panicking::panic", "core::option::unwrap_failed", "core::slice::index::slice_index_fail"] {
+        assert_eq!(verdicts(&image_with(panic, &[DIV_RCX, RET])), row(Verdict::Clean), "{panic}");
+    }
+    for computes in
+        ["core::option::Option<T>::zip", "core::result::Result<T,E>::is_ok_and", "core::slice::index::range"]
+    {
+        assert_eq!(verdicts(&image_with(computes, &[DIV_RCX, RET])), row(Verdict::Leak), "{computes}");
+    }
+}
+
+#[test]
+fn a_division_under_a_foreign_name_is_ours_if_its_code_is() {
+    let image_with = |name: &str, file: &str| {
+        let functions = [(0x100, code(name, 0x100, &[LOAD_RAX, DIV_RCX, RET]))].into();
+        let lines = lines::Lines::default().with(0x100, 0x103, file).with(0x103, 0x107, "library/core/src/num/mod.rs");
+        Image { functions, lines, ..Image::default() }
+    };
+    let leaks = |name: &str, file: &str| -> Vec<_> {
+        let rows = divisions::find(&image_with(name, file), Level::Release).rows(Level::Release).into_iter();
+        rows.filter(|row| row.verdict == Verdict::Leak).map(|row| (row.operation, row.backend)).collect()
+    };
+    const JOB: &str = "<rayon_core::job::HeapJob<BODY> as rayon_core::job::Job>::execute";
+    let is = |part: &str, backend: &str| vec![(part.to_owned(), backend.to_owned())];
+    for (file, expected) in [
+        ("crates/carnelian/src/postquantum/slhdsa/threads.rs", is("postquantum::slhdsa", "portable")),
+        ("crates/carnelian/src/hash/sha512/x86_avx2.rs", is("hash::sha512", "avx2")),
+        ("crates/carnelian/src/hash/hmac.rs", is("hash::hmac", "portable")),
+        ("crates/carnelian-sodium/src/codecs.rs", is("sodium::codecs", "portable")),
+        ("crates/carnelian-ctcheck/src/op/ct.rs", is("inlined::ct", "portable")),
+        ("crates/carnelian-ctcheck/src/op/planted/mod.rs", vec![]),
+        ("crates/carnelian-ctcheck/src/list.rs", vec![]),
+        ("library/std/src/io/mod.rs", vec![]),
+    ] {
+        assert_eq!(leaks(JOB, file), expected, "{file}");
+    }
+    assert_eq!(leaks("carnelian_ctcheck::list", "crates/carnelian/src/base/cpu.rs"), []);
+}
+
+#[test]
+fn a_division_is_permitted_by_its_file_and_function_and_must_be_there() {
+    let found = |file: &str, name: &str| {
+        let functions = [(0x100, code(name, 0x100, &[DIV_RCX, RET]))].into();
+        let lines = lines::Lines::default().with(0x100, 0x103, file);
+        divisions::find(&Image { functions, lines, ..Image::default() }, Level::Release)
+    };
+    let leaks = |file: &str, name: &str| {
+        found(file, name).rows(Level::Release).into_iter().any(|row| row.verdict == Verdict::Leak)
+    };
+    const SIGN: &str = "carnelian::postquantum::slhdsa::threads::sign";
+    assert!(!leaks("library/core/src/slice/iter.rs", SIGN));
+    assert!(leaks("crates/carnelian/src/postquantum/slhdsa/threads.rs", SIGN), "no chunks");
+    assert!(leaks("", SIGN), "of unknown origin");
+    let stale = found("library/core/src/slice/iter.rs", SIGN).needs_what_is_permitted(Level::Release).unwrap_err();
+    assert!(stale.to_string().contains("half_size.rs"), "{stale}");
 }
 
 #[test]
@@ -262,6 +315,19 @@ fn a_primitive_without_code_is_found() {
     assert!(is_there(&[("encoding::pem", "portable"), ("hash::sha512", "avx2")]));
     assert!(!is_there(&[("encoding::pem", "portable"), ("hash::sha512", "portable")]));
     assert!(!is_there(&[("inlined::encoding", "portable"), ("hash::sha512", "avx2")]));
+}
+
+#[test]
+fn a_function_without_code_is_found_and_so_is_one_that_is_listed_and_has_code() {
+    let library = |text: &str| -> Sources { [("hash/sha256/mod.rs".to_owned(), text.to_owned())].into() };
+    let judged = |text: &str| {
+        let found = reached::check(&Image::default(), Level::Release, &library(text));
+        found.expect_err("no code").to_string()
+    };
+    let missing = judged("pub fn verify(tag: &[u8]) -> Result<(), Error> { check(tag)?; Ok(()) }");
+    assert!(missing.contains("hash/sha256/mod.rs:1: verify"), "{missing}");
+    let stale = judged("pub fn verify(tag: &[u8]) -> Result<(), Error> { check(tag) }");
+    assert!(stale.contains("gone, at release:") && stale.contains("PublicKeyFile::from_file"), "{stale}");
 }
 
 #[test]
