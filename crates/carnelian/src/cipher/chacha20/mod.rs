@@ -6,6 +6,7 @@
 //!
 //! The keystream is a function of key and nonce. Two messages under the same key and nonce reveal their XOR.
 
+mod derivation;
 pub(super) mod kernel;
 mod portable;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only architectures with vectors use rows"))]
@@ -74,13 +75,13 @@ const STACK: usize = 192;
 #[must_use]
 #[inline]
 pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
-    wiping_stack::<STACK, _>(|| Secret::new(portable::hchacha20(key, input)))
+    wiping_stack::<STACK, _>(|| Secret::new(derivation::subkey(key, input)))
 }
 
 /// Computes [`hchacha20`] directly into `subkey`.
 #[inline(always)]
 pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
-    wiping_stack::<STACK, _>(|| subkey.write(|subkey| *subkey = portable::hchacha20(key, input)));
+    wiping_stack::<STACK, _>(|| subkey.write(|subkey| *subkey = derivation::subkey(key, input)));
 }
 
 /// Returns the name of the backend that this CPU and the tier in force select.
