@@ -24,6 +24,8 @@ struct Pool {
     wanted: usize,
     /// Those that it started, or those of an earlier pool if these are more. Empty while they are being started.
     threads: OnceLock<Option<&'static ThreadPool>>,
+    /// The one before. Nothing reads it, but what looks for lost memory finds what is kept.
+    _before: *mut Self,
 }
 
 /// The pool that was started last. A process that was forked inherits it without the threads. No lock guards it, which
@@ -125,7 +127,7 @@ impl Latest {
         before: Option<&'static ThreadPool>,
         spawn: fn(ThreadBuilder) -> io::Result<()>,
     ) -> Option<&'static ThreadPool> {
-        let pool = Box::into_raw(Box::new(Pool { process, wanted, threads: OnceLock::new() }));
+        let pool = Box::into_raw(Box::new(Pool { process, wanted, threads: OnceLock::new(), _before: latest }));
         if self.0.compare_exchange(latest, pool, Ordering::Release, Ordering::Relaxed).is_err() {
             // SAFETY: it was not stored, so that nothing else refers to it.
             drop(unsafe { Box::from_raw(pool) });
@@ -202,7 +204,8 @@ mod tests {
         assert!(LATEST.find(Process::this(), 1000, refuse).is_none());
         // A process that is forked asks for itself.
         assert!(!find(Process::forked()) && ASKED.load(Ordering::Relaxed) == 6);
-        assert!(Latest::new().find(Process::this(), 1, spawn).is_none());
+        static OTHER: Latest = Latest::new();
+        assert!(OTHER.find(Process::this(), 1, spawn).is_none());
     }
 
     #[test]
@@ -230,7 +233,8 @@ mod tests {
             0 | 1 => spawn(thread),
             _ => refuse(thread),
         };
-        let latest = Latest::new();
+        static LATEST: Latest = Latest::new();
+        let latest = &LATEST;
         let threads = latest.find(Process::this(), 9, few).unwrap();
         assert_eq!(threads.current_num_threads(), 2);
         for wanted in [2, 9, 10, 1000] {
@@ -242,7 +246,8 @@ mod tests {
     #[cfg(not(miri))]
     #[test]
     fn a_refusal_leaves_the_earlier_pool() {
-        let latest = Latest::new();
+        static LATEST: Latest = Latest::new();
+        let latest = &LATEST;
         let threads = latest.find(Process::this(), 3, spawn).unwrap();
         assert!(ptr::eq(latest.find(Process::this(), 4, refuse).unwrap(), threads));
         assert!(ptr::eq(latest.find(Process::this(), 1000, spawn).unwrap(), threads));
@@ -256,7 +261,8 @@ mod tests {
             STARTED.fetch_add(1, Ordering::Relaxed);
             spawn(thread)
         };
-        let latest = Latest::new();
+        static LATEST: Latest = Latest::new();
+        let latest = &LATEST;
         for wanted in (2..=17).chain(2..=17) {
             let threads = latest.find(Process::this(), wanted, counted).unwrap().current_num_threads();
             assert!((wanted..=32).contains(&threads), "{threads} for {wanted}");
