@@ -203,7 +203,10 @@ pub(super) fn owner(of: &syn::Type) -> Option<String> {
 
 pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
-        syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string().starts_with("test"),
+        syn::Meta::List(list) => {
+            let condition = list.tokens.to_string().replace(' ', "");
+            list.path.is_ident("cfg") && ["test", "all(test"].iter().any(|start| condition.starts_with(start))
+        }
         _ => false,
     })
 }

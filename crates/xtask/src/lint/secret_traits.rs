@@ -22,18 +22,33 @@ const fn allow(file: &'static str, name: &'static str, of: &'static str, why: &'
 }
 
 pub(super) const ALLOWED: &[Allowed] = &[
-    allow("", "Debug", "", "shows nothing secret; the unit tests of each type print it"),
     allow("base/pages/", "Deref", "", "not public: the memory of Argon2"),
+    allow("base/pages/", "DerefMut", "", "not public: the memory of Argon2"),
+    allow("base/pages/", "derive(Debug)", "", "addresses and lengths of memory"),
     allow("base/secret.rs", "Deref", "Held", "not public: what is held is a type that holds a secret itself"),
+    allow("base/secret.rs", "DerefMut", "Held", "not public: what is held is a type that holds a secret itself"),
     allow(
         "composite/dhkem/keys.rs",
         "From",
         "DecapsulationKey",
         "copies the key; `dhkem-x25519/generate` runs what it does",
     ),
+    allow("curve/curve25519/scalar.rs", "From", "Scalar", "made of integers"),
+    allow("curve/ed25519/prehash.rs", "From", "Prehash", "made of a hasher"),
+    allow("curve/x25519/mod.rs", "From", "SecretKey", "its public key"),
     allow("encoding/form.rs", "Eq", "", "names of forms and contents of files, which hold nothing"),
     allow("encoding/form.rs", "PartialEq", "", "names of forms and contents of files, which hold nothing"),
     allow("hash/", "Hash", "", "not that of the standard library, but the trait of hash functions"),
+    allow("postquantum/mldsa/batch.rs", "From", "BatchKey", "refers to public keys"),
     allow("postquantum/mlkem/ring/polynomial.rs", "Deref", "Wiped", "not public: polynomials, for computing with them"),
+    allow("postquantum/mlkem/ring/polynomial.rs", "DerefMut", "Wiped", "not public: polynomials, to be computed"),
+    allow("postquantum/prehash.rs", "Eq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
+    allow("postquantum/prehash.rs", "PartialEq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
     allow("postquantum/slhdsa/signing_key.rs", "TryFrom", "SigningKey", "`slhdsa-sha2/read-key-128` runs it"),
+    allow(
+        "postquantum/slhdsa/trees/fors.rs",
+        "derive(Debug)",
+        "Place",
+        "a place in a tree, unlike that in a keystream",
+    ),
 ];

@@ -1,33 +1,42 @@
 //! Finds traits of types that hold secrets by which a secret is compared, printed or handed out.
 //!
-//! A type holds a secret if its fields do, if it is wiped when it is dropped, or if it is one of [`HOLDERS`]. `==` and
-//! `Hash` of such a type take a time that depends on the secret, and `Deref` and `AsRef` hand it out without a name that
-//! says so. An implementation, derived or written, is listed in [`ALLOWED`] with the reason why it does nothing of that.
+//! A type holds a secret if its fields do or refer to one, if it is wiped when it is dropped, or if it is one of
+//! [`HOLDERS`]. `==` and `Hash` of such a type take a time that depends on the secret, and `Deref` and `AsRef` hand it out
+//! without a name that says so. An implementation, derived or written, is listed in [`ALLOWED`] with the reason why it does
+//! nothing of that. It is one of each type that it names: `From<Key> for [u8; 32]` hands out a key.
+//!
+//! A written `Debug` is permitted, because the unit tests of each type print it. A derived one prints the fields.
+
+mod collected;
 
 use super::secret_traits::ALLOWED;
 use crate::finding::Finding;
 use crate::workspace::Sources;
-use proc_macro2::{TokenStream, TokenTree};
+use collected::{Collected, Implementation};
 use std::collections::BTreeSet;
-use syn::visit::Visit;
-use syn::{Attribute, Fields, Item, ItemImpl, PathSegment};
 
 const LIBRARY: &str = "crates/carnelian/src/";
 /// The types of which others that hold secrets are made.
-const HOLDERS: [&str; 2] = ["Secret", "Held"];
+const HOLDERS: [&str; 3] = ["Secret", "Held", "Zeroizing"];
+/// The traits of types that are wiped when they are dropped.
+const WIPING: [&str; 2] = ["Drop", "ZeroizeOnDrop"];
 /// The traits by which a secret is compared, printed or handed out.
-const TRAITS: [&str; 23] = [
+const TRAITS: [&str; 28] = [
+    "AsMut",
     "AsRef",
     "Binary",
     "Borrow",
+    "BorrowMut",
     "Debug",
     "Deref",
+    "DerefMut",
     "Display",
     "Eq",
     "From",
     "FromStr",
     "Hash",
     "Index",
+    "IndexMut",
     "Into",
     "IntoIterator",
     "Iterator",
@@ -39,16 +48,9 @@ const TRAITS: [&str; 23] = [
     "Serialize",
     "ToString",
     "TryFrom",
+    "TryInto",
     "UpperHex",
 ];
-
-/// A trait of a type.
-struct Implementation {
-    file: String,
-    line: usize,
-    name: String,
-    of: String,
-}
 
 /// Checks the library.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
@@ -59,13 +61,19 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
         .collect();
     let mut all = Collected::default();
     for (file, parsed) in &files {
-        all.items(file, &parsed.items);
+        all.add_file(file, parsed);
     }
     let secret = all.holding();
     let mut findings = Vec::new();
     let mut needed = BTreeSet::new();
-    for Implementation { file, line, name, of } in all.implementations.iter().filter(|found| secret.contains(&found.of))
-    {
+    for Implementation { file, line, name, of, is_derived } in &all.implementations {
+        let Some(of) = of.iter().find(|of| secret.contains(*of)) else { continue };
+        let name = match (name.as_str(), is_derived) {
+            ("Debug", false) => continue,
+            ("Debug", true) if all.prints_nothing(of, &secret) => continue,
+            ("Debug", true) => "derive(Debug)",
+            (name, _) => name,
+        };
         match ALLOWED.iter().position(|allowed| allowed.permits(file, name, of)) {
             Some(at) => _ = needed.insert(at),
             None => {
@@ -81,111 +89,6 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
         findings.push(Finding::new("crates/xtask/src/lint/secret_traits.rs", 0, message));
     }
     findings
-}
-
-/// The types of the library and their traits.
-#[derive(Default)]
-struct Collected {
-    /// Each type, with the words of the types of its fields.
-    types: Vec<(String, BTreeSet<String>)>,
-    /// The types that are wiped when they are dropped.
-    wiped: BTreeSet<String>,
-    implementations: Vec<Implementation>,
-}
-
-impl Collected {
-    fn items(&mut self, file: &str, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Struct(item) => self.add(file, &item.ident.to_string(), &item.attrs, [&item.fields]),
-                Item::Enum(item) => {
-                    let fields = item.variants.iter().map(|variant| &variant.fields);
-                    self.add(file, &item.ident.to_string(), &item.attrs, fields);
-                }
-                Item::Impl(item) => self.implementation(file, item),
-                Item::Mod(item) if !super::operations::is_for_tests(&item.attrs) => {
-                    self.items(file, item.content.as_ref().map_or(&[][..], |(_, items)| items));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn add<'a>(
-        &mut self,
-        file: &str,
-        of: &str,
-        attributes: &[Attribute],
-        fields: impl IntoIterator<Item = &'a Fields>,
-    ) {
-        let mut words = BTreeSet::new();
-        for field in fields.into_iter().flatten() {
-            let of = &field.ty;
-            // A reference holds nothing.
-            if !matches!(of, syn::Type::Reference(_)) {
-                Names(&mut words).visit_type(of);
-            }
-        }
-        self.types.push((of.to_owned(), words));
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-            let syn::Meta::List(list) = &attribute.meta else { continue };
-            let mut derived = BTreeSet::new();
-            collect(list.tokens.clone(), &mut derived);
-            let line = list.path.segments[0].ident.span().start().line;
-            for name in derived.into_iter().filter(|name| TRAITS.contains(&name.as_str())) {
-                self.implementations.push(Implementation { file: file.to_owned(), line, name, of: of.to_owned() });
-            }
-        }
-    }
-
-    fn implementation(&mut self, file: &str, item: &ItemImpl) {
-        let Some((path, _)) = &item.trait_ else { return };
-        let Some(last) = path.segments.last() else { return };
-        let name = last.ident.to_string();
-        let Some(of) = super::operations::owner(&item.self_ty) else { return };
-        let line = last.ident.span().start().line;
-        if name == "Drop" || name == "ZeroizeOnDrop" {
-            self.wiped.insert(of.clone());
-        }
-        if TRAITS.contains(&name.as_str()) {
-            self.implementations.push(Implementation { file: file.to_owned(), line, name, of });
-        }
-    }
-
-    /// Returns the types that hold secrets.
-    fn holding(&self) -> BTreeSet<String> {
-        let mut holding: BTreeSet<String> = HOLDERS.iter().map(|name| (*name).to_owned()).collect();
-        holding.extend(self.wiped.iter().cloned());
-        loop {
-            let before = holding.len();
-            let of_fields = self.types.iter().filter(|(_, words)| !words.is_disjoint(&holding));
-            let more: Vec<_> = of_fields.map(|(of, _)| of.clone()).collect();
-            holding.extend(more);
-            if holding.len() == before {
-                return holding;
-            }
-        }
-    }
-}
-
-/// The names in a type.
-struct Names<'a>(&'a mut BTreeSet<String>);
-
-impl Visit<'_> for Names<'_> {
-    fn visit_path_segment(&mut self, segment: &PathSegment) {
-        self.0.insert(segment.ident.to_string());
-        syn::visit::visit_path_segment(self, segment);
-    }
-}
-
-fn collect(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => _ = words.insert(name.to_string()),
-            TokenTree::Group(group) => collect(group.stream(), words),
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]
@@ -206,8 +109,69 @@ mod tests {
             ("#[derive(Clone, PartialEq)]\nstruct Key(Secret<X>);", vec!["`PartialEq` of `Key`,"]),
             ("struct Key([u8; 32]); impl Drop for Key {} impl AsRef<[u8]> for Key {}", vec!["`AsRef` of `Key`,"]),
             ("struct Public([u8; 32]); impl PartialEq for Public {}", vec![]),
-            ("struct View<'a>(&'a Secret<X>); impl PartialEq for View<'_> {}", vec![]),
+            ("struct View<'a>(&'a Secret<X>); impl PartialEq for View<'_> {}", vec!["`PartialEq` of `View`,"]),
             ("struct Key(Secret<X>); impl Clone for Key {} #[cfg(test)] mod t { impl PartialEq for Key {} }", vec![]),
+        ] {
+            assert_eq!(found(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_trait_of_another_type_that_names_one_is_found() {
+        for (code, expected) in [
+            ("struct Key(Secret<X>); impl From<Key> for [u8; 32] {}", vec!["`From` of `Key`,"]),
+            ("struct Key(Secret<X>); impl PartialEq<Key> for [u8; 32] {}", vec!["`PartialEq` of `Key`,"]),
+            ("struct Key(Secret<X>); impl From<&Key> for Public {}", vec!["`From` of `Key`,"]),
+            ("struct Key(Secret<X>); impl Index<u8> for Box<[Key]> {}", vec!["`Index` of `Key`,"]),
+            ("impl AsMut<[u8]> for Secret<X> {}", vec!["`AsMut` of `Secret`,"]),
+            ("struct Key(Secret<X>); impl From<Error> for [u8; 32] {}", vec![]),
+        ] {
+            assert_eq!(found(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_type_holds_what_its_fields_name_in_any_way() {
+        for (code, expected) in [
+            (
+                "type Keys = (Secret<X>, u8); struct Pair(Keys); impl PartialEq for Pair {}",
+                vec!["`PartialEq` of `Pair`,"],
+            ),
+            ("type Read = fn(&mut Secret<X>) -> Secret<Y>; struct Form(Read); impl PartialEq for Form {}", vec![]),
+            ("struct Key(Zeroizing<[u8; 32]>); impl PartialEq for Key {}", vec!["`PartialEq` of `Key`,"]),
+            ("#[derive(ZeroizeOnDrop)] struct Key([u8; 32]); impl PartialEq for Key {}", vec!["`PartialEq` of `Key`,"]),
+            ("#[derive(Zeroize)] #[zeroize(drop)] struct A(u8); impl Hash for A {}", vec!["`Hash` of `A`,"]),
+            ("struct View<'a>(Option<&'a Secret<X>>); impl PartialEq for View<'_> {}", vec!["`PartialEq` of `View`,"]),
+        ] {
+            assert_eq!(found(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn an_implementation_is_found_wherever_it_is() {
+        for (code, expected) in [
+            ("#[cfg_attr(all(), derive(PartialEq))] struct Key(Secret<X>);", vec!["`PartialEq` of `Key`,"]),
+            ("#[cfg_attr(test, derive(PartialEq))] struct Key(Secret<X>);", vec![]),
+            ("struct Key(Secret<X>); const _: () = { impl PartialEq for Key {} };", vec!["`PartialEq` of `Key`,"]),
+            ("struct Key(Secret<X>); fn f() { impl PartialEq for Key {} }", vec!["`PartialEq` of `Key`,"]),
+            ("struct Key(Secret<X>); #[cfg(test)] impl PartialEq for Key {}", vec![]),
+            ("struct Key(Secret<X>); #[cfg(test)] fn f() { impl PartialEq for Key {} }", vec![]),
+            ("struct Key(Secret<X>); #[cfg(all(test, unix))] const _: () = { impl PartialEq for Key {} };", vec![]),
+        ] {
+            assert_eq!(found(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_derived_debug_that_prints_a_secret_is_found() {
+        for (code, expected) in [
+            ("#[derive(Debug)] struct Key([u8; 32]); impl Drop for Key {}", vec!["`derive(Debug)` of `Key`,"]),
+            ("#[derive(Debug)] struct Key(Zeroizing<[u8; 32]>);", vec!["`derive(Debug)` of `Key`,"]),
+            ("#[derive(Debug)] struct Key(Secret<[u8; 32]>, u8);", vec![]),
+            ("#[derive(Debug)] struct Key(Held<X>); impl Drop for Key {}", vec![]),
+            ("#[derive(Debug)] struct Key(Held<X>, u8); impl Drop for Key {}", vec!["`derive(Debug)` of `Key`,"]),
+            ("#[derive(Debug)] struct Of<P>(PhantomData<P>, Secret<X>); impl Drop for Of {}", vec![]),
+            ("struct Key([u8; 32]); impl Drop for Key {} impl Debug for Key {}", vec![]),
         ] {
             assert_eq!(found(code), expected, "{code}");
         }
