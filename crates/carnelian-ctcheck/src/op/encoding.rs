@@ -145,8 +145,18 @@ fn key_files(check: &mut Check) {
     check.secret_result(info.to_raw().expose());
     let read = SigningKey::from_private_key_info(&info).expect("a key of the scheme");
     check.secret_result(read.seed().expose());
-    let read = SigningKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");
-    check.secret_result(read.seed().expose());
+    let pem = in_which_only_digits_are_secret(&key.to_pkcs8_pem());
+    let passphrase = check.bytes(20);
+    let encrypted = key.to_encrypted_pem(passphrase.expose(), few(), &mut TestRandom::new(4));
+    let encrypted = encrypted.expect("a deterministic source delivers");
+    for read in [
+        SigningKey::from_pkcs8_der(key.to_pkcs8_der().expose()),
+        SigningKey::from_pkcs8_pem(pem.expose()),
+        SigningKey::from_file(pem.expose(), None),
+        SigningKey::from_encrypted_pem(encrypted.as_bytes(), passphrase.expose()),
+    ] {
+        check.secret_result(read.expect("a file that was written here").seed().expose());
+    }
     let key = SecretKey::from_bytes(*check.array().expose());
     let read = SecretKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");
     check.secret_result(read.to_bytes().expose());

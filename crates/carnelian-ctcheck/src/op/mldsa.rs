@@ -69,6 +69,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
     let batch = key.verified().sign_batch(context, &[b"one", b"two"], &mut check.salts()).expect("no fault");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
+    let prehashed = key.verified().sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    check.public_result(prehashed.as_bytes().as_ref());
     let prehashed = key.verified().sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     assert_eq!(key.check_pair(), Ok(()));
@@ -77,6 +79,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     let signature = prepared.sign(&mut check.salts(), b"a message").expect("a few attempts suffice");
     check.public_result(signature.as_bytes().as_ref());
     let prehashed = prepared.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    check.public_result(prehashed.as_bytes().as_ref());
+    let prehashed = prepared.sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
 }
 

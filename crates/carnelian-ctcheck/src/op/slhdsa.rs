@@ -124,6 +124,10 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(signature.as_ref());
     let signature = key.sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     check.public_result(signature.as_ref());
+    let signature = key.verified().sign_prehash(&mut check.salts(), context, &prehash).expect("a strong digest");
+    check.public_result(signature.as_ref());
+    let signature = key.verified().sign_prehash_deterministic(context, &prehash).expect("a strong digest");
+    check.public_result(signature.as_ref());
 }
 
 fn signature_of_zeros<P: Parameters>() -> P::Signature {

@@ -29,21 +29,11 @@ const BOTH: &[Level] = &[Release, Size];
 const WITHOUT_CODE: &[WithoutCode] = &[
     without("composite/sealed_file/mod.rs", "Key::generate", &[Release], "becomes part of its caller"),
     without("curve/ed25519/variant.rs", "Context::new", &[Release], "contexts are public"),
-    without("encoding/key_types.rs", "PrivateKeyFile::from_pkcs8_pem", BOTH, READS),
-    without("encoding/key_types.rs", "PrivateKeyFile::from_encrypted_pem", BOTH, READS),
-    without("encoding/key_types.rs", "PrivateKeyFile::from_file", BOTH, READS),
     without("encoding/key_types.rs", "PublicKeyFile::from_file", BOTH, "public keys"),
     without("hash/blake2/variable.rs", "VariableHasher::digest_so_far", &[Release], "becomes part of its caller"),
-    without("postquantum/mldsa/prehash.rs", "Verified::sign_prehash", BOTH, SIGNS),
-    without("postquantum/mldsa/prehash.rs", "PreparedSigningKey::sign_prehash_deterministic", BOTH, SIGNS),
     without("postquantum/mldsa/prepared.rs", "PreparedVerifyingKey::new", BOTH, "public keys"),
     without("postquantum/mldsa/signature.rs", "Signature::from_bytes", BOTH, "signatures are public"),
-    without("postquantum/slhdsa/verified.rs", "Verified::sign_prehash", BOTH, SIGNS),
-    without("postquantum/slhdsa/verified.rs", "Verified::sign_prehash_deterministic", BOTH, SIGNS),
 ];
-
-const READS: &str = "the function of the same name of `PrivateKeyInfo`, and what `from_pkcs8_der` does";
-const SIGNS: &str = "prehashes as `SigningKey` does, and signs as for messages";
 
 const fn without(file: &'static str, name: &'static str, levels: &'static [Level], why: &'static str) -> WithoutCode {
     WithoutCode { file, name, levels, why }
