@@ -1,6 +1,9 @@
 /* Threads: no call starts any unless the program asks, the results do not depend on their number, a process that is
    forked has its own, and where the system starts none the caller's thread does the work. */
+/* unshare; compilers of C++ define it themselves. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "check.h"
 #include <dirent.h>
 #ifdef __linux__
