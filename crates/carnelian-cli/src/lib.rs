@@ -3,7 +3,7 @@
 //! Each subcommand is one file under [`command`]. The shared modules are: exit codes ([`exit`]), messages ([`message`],
 //! [`file_name`]), cleanup after signals ([`ending`]), standard input and output ([`standard`]), inputs ([`input`],
 //! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
-//! ([`operands`], [`named`], [`size`], `tip`), [`progress`], the tables of hash functions ([`algorithm`]) and message
+//! ([`operands`], [`named`], [`size`], `tip`), [`progress`], [`threads`], the tables of hash functions ([`algorithm`]) and message
 //! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`seeded`],
 //! [`ml_kem`], [`post_quantum`], [`ml_dsa`], [`slh_dsa`], [`key_file`], [`passphrase`], [`protection`]) and the variants of
 //! signatures ([`variant`]). Only the command, its tests and its fuzz targets use this library; its API is not stable.
@@ -39,6 +39,7 @@ pub mod size;
 pub mod slh_dsa;
 pub mod standard;
 pub mod stream;
+pub mod threads;
 mod tip;
 pub mod variant;
 

@@ -1,12 +1,12 @@
 //! Handlers of the signals that end a process.
 
+use crate::threads;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 use std::ffi::c_int;
 use std::fs;
 use std::sync::{Once, mpsc};
-use std::thread;
 
 /// The signals by which users, terminals and systems end programs, except SIGKILL, which cannot be handled.
 pub(super) const SIGNALS: [c_int; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
@@ -29,7 +29,7 @@ pub(super) fn listen() {
                 });
             }
         };
-        if thread::Builder::new().name("signals".to_owned()).spawn(listener).is_ok() {
+        if threads::builder("signals").spawn(listener).is_ok() {
             // An error means that the listener could not start.
             let _ = is_ready.recv();
         }

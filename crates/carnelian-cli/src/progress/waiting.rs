@@ -1,6 +1,7 @@
 //! The progress of an operation that does not tell how far it is: the time that it has taken.
 
 use super::{empty_line, width};
+use crate::threads;
 use console::truncate_str;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -23,7 +24,7 @@ pub fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
         // The operation has ended when the sender is dropped, which a panic does too.
         let (_running, end) = mpsc::channel();
         // Without a thread there is no line.
-        let _ = thread::Builder::new().spawn_scoped(scope, move || show(what, &end));
+        let _ = threads::builder("progress").spawn_scoped(scope, move || show(what, &end));
         work()
     })
 }

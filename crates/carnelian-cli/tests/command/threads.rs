@@ -11,6 +11,21 @@ fn alone(room: &Room, arguments: &str) {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments}");
 }
 
+/// Stacks that a user wants for other programs may be too small for this one.
+#[test]
+fn their_stacks_are_large_enough() {
+    let room = Room::new();
+    room.write("file", "content");
+    room.write("script", format!("exec {CARNELIAN} keygen slh-dsa-sha2-128f -o key"));
+    let mut command = room.command("sh");
+    command.arg("script").env("RUST_MIN_STACK", "1").env("RAYON_NUM_THREADS", "4");
+    let run = finish(&mut command, b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    room.write("script", format!("exec {CARNELIAN} sign --key key --signature signature file"));
+    let run = finish(&mut command, b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
 #[test]
 fn where_the_system_starts_none_the_work_is_done() {
     let room = Room::new();

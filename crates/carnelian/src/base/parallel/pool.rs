@@ -154,9 +154,23 @@ fn build(count: usize, spawn: fn(ThreadBuilder) -> io::Result<()>) -> Option<Thr
     ThreadPoolBuilder::new().num_threads(count).thread_name(name).spawn_handler(spawn).build().ok()
 }
 
+/// The least size of the stack of a thread in bytes, which is that of Rust's threads where nothing else is set. Users
+/// set `RUST_MIN_STACK` for their own threads, to sizes that are too small for ours.
+const STACK: usize = 2 << 20;
+
+/// Returns the size of the stack of a thread in bytes: [`STACK`], or `RUST_MIN_STACK` if it is more.
+fn stack_size() -> usize {
+    number_in("RUST_MIN_STACK").unwrap_or(0).max(STACK)
+}
+
+/// Returns the number in an environment variable.
+fn number_in(variable: &str) -> Option<usize> {
+    env::var(variable).ok()?.parse().ok()
+}
+
 /// Starts a thread of a pool.
 fn spawn(thread: ThreadBuilder) -> io::Result<()> {
-    let mut builder = thread::Builder::new();
+    let mut builder = thread::Builder::new().stack_size(stack_size());
     if let Some(name) = thread.name() {
         builder = builder.name(name.to_owned());
     }
@@ -169,8 +183,7 @@ pub(super) fn available() -> usize {
     static FOUND: AtomicUsize = AtomicUsize::new(0);
     match FOUND.load(Ordering::Relaxed) {
         0 => {
-            let set = env::var("RAYON_NUM_THREADS").ok().and_then(|number| number.parse().ok());
-            let found = set.filter(|number| *number > 0);
+            let found = number_in("RAYON_NUM_THREADS").filter(|number| *number > 0);
             let found = found.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(MOST);
             FOUND.store(found, Ordering::Relaxed);
             found
