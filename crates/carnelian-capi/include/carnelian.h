@@ -235,7 +235,8 @@ carnelian_status carnelian_backend(carnelian_family family,
  * CARNELIAN_SELF_TEST_NAME_SIZE, or 0 with NULL if the name is not of interest.
  *
  * Errors: CARNELIAN_ERROR_SELF_TEST if an answer is wrong, after which nothing that this process computes can be relied
- * on; the name is written then too. CARNELIAN_ERROR_LENGTH if name_size is neither 0 nor enough: nothing was tested.
+ * on; the name is written then too. CARNELIAN_ERROR_LENGTH if name_size is neither 0 nor enough: nothing was tested, and
+ * the bytes at name are zero.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_self_test(char *name,

@@ -154,7 +154,8 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
 /// CARNELIAN_SELF_TEST_NAME_SIZE, or 0 with NULL if the name is not of interest.
 ///
 /// Errors: `CARNELIAN_ERROR_SELF_TEST` if an answer is wrong, after which nothing that this process computes can be relied
-/// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if `name_size` is neither 0 nor enough: nothing was tested.
+/// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if `name_size` is neither 0 nor enough: nothing was tested, and
+/// the bytes at `name` are zero.
 ///
 /// # Safety
 /// The pointers must be what the header says.
@@ -163,9 +164,9 @@ pub unsafe extern "C" fn carnelian_self_test(name: *mut c_char, name_size: usize
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
-        needs(name_size == 0 || name_size >= CARNELIAN_SELF_TEST_NAME_SIZE)?;
         let output = caller.output(name.cast(), name_size)?;
         output.fill(0);
+        needs(output.is_empty() || output.len() >= CARNELIAN_SELF_TEST_NAME_SIZE)?;
         let Err(wrong) = carnelian::self_test() else { return Ok(()) };
         if !output.is_empty() {
             let found = wrong.algorithm().as_bytes();

@@ -10,6 +10,8 @@ int main(void) {
     GIVES(CARNELIAN_ERROR_NULL, carnelian_self_test(NULL, sizeof name));
     /* A name for which there is no place would hide that an answer is wrong. */
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_self_test(name, 4));
+    memset(name, 'x', sizeof name);
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_self_test(name, sizeof name - 1));
+    CHECK(is_zero(name, sizeof name - 1) && name[sizeof name - 1] == 'x');
     return 0;
 }
