@@ -150,6 +150,16 @@ fn without_the_check_a_faulty_signature_leaves() {
     let faulty = sign_internal(&key.private, &prepared.a_hat, mu.as_bytes(), &[0; 32], MOST_ATTEMPTS, || true).unwrap();
     assert!(key.verifying_key().verify_mu(&mu, &faulty).is_err());
     assert_eq!(prepared.sign_mu_deterministic(&mu), Err(SignError::Fault));
+    #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+    {
+        let stack = crate::base::testing::stack_left_by(&mut || {
+            assert_eq!(prepared.sign_mu_deterministic(&mu), Err(SignError::Fault));
+        });
+        // z, from which s₁ would follow; before it is c̃, a hash value.
+        let parts: HashSet<_> = faulty.as_ref()[32..].chunks_exact(16).collect();
+        let left = stack.windows(16).filter(|window| parts.contains(window)).count();
+        assert_eq!(left, 0, "parts of a faulty signature are left on the stack");
+    }
 }
 
 /// All bits of a matrix, at every tier, and some pairs of bits.
