@@ -53,7 +53,7 @@ pub(crate) fn missing(form: Form) -> Option<String> {
 pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
     let target = target_directory();
     let (mut command, built) = match form {
-        Form::Plain | Form::Poisoned => (stable(form, level), target.join(level.name())),
+        Form::Plain | Form::Poisoned => (stable(form, level), folder(form).join(level.name())),
         Form::Sanitized => (sanitized(level)?, target.join("msan").join(TARGET).join("release")),
     };
     eprintln!("building for {form:?} at {}", level.name());
@@ -70,6 +70,15 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
     Ok(kept)
 }
 
+/// Returns the folder of a build with the stable toolchain. What marks secrets for valgrind has one of its own: cargo
+/// would leave C libraries that mark them in the place of those that tests link and users install.
+fn folder(form: Form) -> PathBuf {
+    match form {
+        Form::Poisoned => target_directory().join("poisoned"),
+        _ => target_directory(),
+    }
+}
+
 /// Returns the command that builds the program as a dependency of a workspace test: cargo then enables the same
 /// features of the dependencies as `cargo test --workspace`, and reuses its builds of them. The Python package is left
 /// out, which contains none of the operations.
@@ -77,7 +86,7 @@ fn stable(form: Form, level: Level) -> Command {
     let mut command = run::cargo(None);
     command.args(["test", "--no-run", "--quiet", "--workspace", "--exclude=carnelian-python"]);
     command.args(["--test=planted", "--profile", level.name()]);
-    command.arg("--target-dir").arg(target_directory());
+    command.arg("--target-dir").arg(folder(form));
     if form == Form::Poisoned {
         command.arg("--features=carnelian-ctcheck/poison");
     }
