@@ -4,7 +4,7 @@
 //! the same seed or expanded key when it is written.
 #![no_main]
 
-use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo};
+use carnelian::encoding::{Algorithm, Content, Digits, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo};
 use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use libfuzzer_sys::fuzz_target;
 
@@ -130,11 +130,13 @@ fn comes_back(key: &PrivateKeyInfo) {
     for file in [key.to_pkcs8_der(), key.to_pkcs8_pem()] {
         same(PrivateKeyInfo::from_file(file.expose(), algorithm, None));
     }
-    for file in [key.to_hex(), key.to_raw()] {
+    // Bytes that are digits are taken for a text that was cut short.
+    let is_text = Digits::of(key.to_raw().expose()).is_some();
+    for (file, is_refused) in [(key.to_hex(), false), (key.to_raw(), is_text)] {
         let read = PrivateKeyInfo::from_file(file.expose(), algorithm, None);
         match key.algorithm() {
-            Algorithm::Ed25519 | Algorithm::X25519 => same(read),
-            other => assert!(read.is_err(), "{other} keys need a container"),
+            Algorithm::Ed25519 | Algorithm::X25519 if !is_refused => same(read),
+            other => assert!(read.is_err(), "{other} keys need a container, or are digits"),
         }
     }
     if key.public_key().is_some() {

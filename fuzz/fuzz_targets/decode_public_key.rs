@@ -3,7 +3,7 @@
 #![no_main]
 
 use carnelian::curve::{ed25519, x25519};
-use carnelian::encoding::{Algorithm, PublicKeyFile, SubjectPublicKeyInfo};
+use carnelian::encoding::{Algorithm, Digits, PublicKeyFile, SubjectPublicKeyInfo};
 use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
@@ -48,7 +48,8 @@ fn typed<K: PublicKeyFile + PartialEq + Debug>(file: &[u8]) {
 
 fn comes_back(key: &SubjectPublicKeyInfo) {
     let files = [key.to_spki_der(), key.to_spki_pem().into_bytes(), key.to_hex().into_bytes(), key.as_bytes().to_vec()];
-    for file in files {
+    // Bytes that are digits are taken for a text that was cut short.
+    for file in files.into_iter().filter(|file| file != key.as_bytes() || Digits::of(file).is_none()) {
         assert_eq!(SubjectPublicKeyInfo::from_file(&file, Some(key.algorithm())).as_ref(), Ok(key));
     }
 }

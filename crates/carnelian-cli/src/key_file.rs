@@ -8,9 +8,10 @@ use crate::file_name;
 use crate::input::{self, Input};
 use crate::key::{Agreement, KeyTypeOf, Role, Signature};
 use crate::passphrase::Source;
+use bare::Wanted;
 use carnelian::composite::sealed_file::{self, Key};
 use carnelian::encoding::{
-    Algorithm, Content, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile,
+    Algorithm, Content, Digits, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile,
     SubjectPublicKeyInfo,
 };
 use carnelian::random::OsRandom;
@@ -146,9 +147,9 @@ pub fn protected_in<R: Role>(
     algorithm: Option<KeyTypeOf<R>>,
     source: Source,
 ) -> Result<ProtectedKey, Failure> {
-    let refused = |error| refused::<R>(name, &error);
     let algorithm = algorithm.map(Algorithm::from);
     let contents = contents.expose();
+    let refused = |error| refused::<R>(name, contents, Wanted::Private(algorithm), &error);
     if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
         return Ok((key, None));
     }
@@ -198,7 +199,7 @@ pub fn public_in<R: Role>(
     contents: &Secret<Vec<u8>>,
     algorithm: Option<Algorithm>,
 ) -> Result<SubjectPublicKeyInfo, Failure> {
-    let refused = |error| refused::<R>(name, &error);
+    let refused = |error| refused::<R>(name, contents.expose(), Wanted::Public(algorithm), &error);
     match bare::public_key(contents.expose(), algorithm).map_err(refused)? {
         Some(key) => Ok(key),
         None => SubjectPublicKeyInfo::from_file(contents.expose(), algorithm).map_err(refused),
@@ -228,19 +229,29 @@ pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
-/// Reads the key for sealed files from the file `name`, which contains its bytes or their hexadecimal digits.
+/// Reads the key for sealed files from the file `name`, which contains its bytes or their hexadecimal digits. A file of
+/// other digits that is as long as the key is refused: no random key is such a text.
 ///
 /// # Errors
-/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it has another length.
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
 pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
     const LEN: usize = sealed_file::KEY_LEN;
-    let contents = read(name)?;
-    let are_digits = digits::hex_digits(contents.expose()) == Some(2 * LEN);
-    let digits = if are_digits { digits::hex(contents.expose(), |length| length == LEN) } else { None };
-    let digits = digits.transpose().map_err(|error| unusable(name, &error))?;
-    let bytes = digits.as_ref().unwrap_or(&contents).expose();
-    let wrong =
-        || format!("expected a key of {LEN} bytes or {} hexadecimal digits, found {} bytes", 2 * LEN, bytes.len());
+    let file = read(name)?;
+    let contents = file.expose();
+    let is_text = Digits::of(contents).is_some();
+    let decoded = match digits::hex_digits(contents) == Some(2 * LEN) {
+        true => digits::hex(contents, |length| length == LEN).transpose().map_err(|error| unusable(name, &error))?,
+        false => None,
+    };
+    let bytes = match &decoded {
+        Some(key) => key.expose(),
+        None if is_text => &[][..],
+        None => contents,
+    };
+    let wrong = || {
+        let found = bare::found(contents);
+        format!("expected a key of {LEN} bytes or {} hexadecimal digits, found {found}", 2 * LEN)
+    };
     let key = bytes.first_chunk().filter(|key| key.len() == bytes.len());
     key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
 }
@@ -255,27 +266,34 @@ pub enum KeyForm {
 }
 
 /// Reads a key of any length from the file `name`. Without a form, a file that consists of hexadecimal digits is
-/// refused: they may be the text of a key as well as the digits of one.
+/// refused, whatever their layout: they may be the text of a key as well as the digits of one.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if its form is not clear or not the one that is asked for.
 pub fn any_key(name: &OsStr, form: Option<KeyForm>) -> Result<Secret<Vec<u8>>, Failure> {
     let contents = read(name)?;
+    let text = contents.expose();
     let refused = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
-    match (form, digits::hex_digits(contents.expose())) {
-        (Some(KeyForm::Bytes), _) | (None, None) => Ok(contents),
-        (Some(KeyForm::Hex), Some(count)) => {
-            let key = digits::hex(contents.expose(), |length| 2 * length == count);
+    match (form, digits::hex_digits(text), Digits::of(text).filter(Digits::are_hexadecimal)) {
+        (Some(KeyForm::Bytes), ..) | (None, None, None) => Ok(contents),
+        (Some(KeyForm::Hex), Some(count), _) => {
+            let key = digits::hex(text, |length| 2 * length == count);
             key.unwrap_or(Ok(contents)).map_err(|error| refused(&error))
         }
-        (Some(KeyForm::Hex), None) => {
-            Err(refused(&"expected hexadecimal digits, two for each byte of the key, and at most one line end"))
+        (Some(KeyForm::Hex), None, _) => {
+            let expected = "expected hexadecimal digits, two for each byte of the key, and at most one line end";
+            Err(refused(&format_args!("{expected}, found {}", bare::found(text))))
         }
-        (None, Some(count)) => {
-            let (bytes, text) = (count / 2, contents.expose().len());
+        (None, Some(count), _) => {
+            let (bytes, len) = (count / 2, text.len());
             let reason = format_args!(
-                "{count} hexadecimal digits: --key-form hex reads a key of {bytes} bytes, --key-form bytes one of {text}"
+                "{count} hexadecimal digits: --key-form hex reads a key of {bytes} bytes, --key-form bytes one of {len}"
             );
+            Err(refused(&reason))
+        }
+        (None, None, Some(digits)) => {
+            let hex = "--key-form hex reads two digits for each byte and at most one line end";
+            let reason = format_args!("{digits}: {hex}, --key-form bytes reads a key of {} bytes", text.len());
             Err(refused(&reason))
         }
     }
@@ -290,15 +308,15 @@ pub fn digits_of(contents: &[u8], len: usize) -> Option<&'static str> {
     digits::base64(contents, |found| found == len).map(|_| "base64")
 }
 
-/// Returns the failure of the key file `name`, which holds no key of a role.
-fn refused<R: Role>(name: &OsStr, error: &EncodingError) -> Failure {
-    match error {
+/// Returns the failure of the key file `name` with these contents, which is not the wanted key of a role.
+fn refused<R: Role>(name: &OsStr, contents: &[u8], wanted: Wanted, error: &EncodingError) -> Failure {
+    let reason = match error {
         EncodingError::WrongAlgorithm { expected: None, found } => {
-            let reason = format!("algorithm: expected {}, found {found}, which is not supported", R::KEYS);
-            Failure::unusable(input::label(name), &reason)
+            Some(format!("algorithm: expected {}, found {found}, which is not supported", R::KEYS))
         }
-        error => unusable(name, error),
-    }
+        error => wanted.reason(contents, error),
+    };
+    reason.map_or_else(|| unusable(name, error), |reason| Failure::unusable(input::label(name), &reason))
 }
 
 /// Returns the failure of a key file that cannot be used.

@@ -23,8 +23,8 @@ to a secret that no other party has (FIPS 203, implicit rejection). Whether both
 sides have the same secret shows when they use it, for example to seal and open
 a file. Only a ciphertext of the wrong length is refused.
 
-Keys are PEM, DER, bytes or hexadecimal digits, and may be encrypted; a key as
-bytes or digits does not name its algorithm; name it with --algorithm.
+Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted;
+a key as bytes or digits does not name its algorithm; name it with --algorithm.
 
 Examples:
   carnelian decapsulate --key key.pem --ciphertext c --secret s

@@ -21,8 +21,8 @@ The ciphertext has 768 bytes with ML-KEM-512, 1088 with ML-KEM-768 and 1568 with
 ML-KEM-1024, as with openssl pkeyutl -encap. Only its owner may read the file of
 the secret. Either both files are written or neither.
 
-Keys are PEM, DER, bytes or hexadecimal digits; a key as bytes or digits does
-not name its algorithm; name it with --algorithm.
+Keys are PEM, DER, bytes or hexadecimal or base64 digits; a key as bytes or
+digits does not name its algorithm; name it with --algorithm.
 
 Examples:
   carnelian encapsulate --key their-pub.pem --ciphertext c --secret s

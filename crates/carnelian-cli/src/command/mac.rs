@@ -24,9 +24,10 @@ const AFTER_HELP: &str = "\
 The key is the whole content of a file, byte for byte, including a line feed at
 its end. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to 65536
 for the others; use at least the length of a tag. A file that consists of
-hexadecimal digits is refused unless --key-form says whether they are the digits
-of the key or its text. The key is not an argument, because other users can read
-the command line; the file of descriptor N is /dev/fd/N.
+hexadecimal digits, with or without white space, colons or 0x, is refused unless
+--key-form says whether they are the digits of the key or its text. The key is
+not an argument, because other users can read the command line; the file of
+descriptor N is /dev/fd/N.
 
 Tags are printed like checksums, and equal those of openssl mac and of openssl
 dgst -hmac. Use --verify to check a tag: comparing printed tags is not constant

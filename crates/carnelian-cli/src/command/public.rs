@@ -13,8 +13,9 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the
-key or their hexadecimal digits, whose algorithm --algorithm names. The public
-key is written as SubjectPublicKeyInfo, unless --format names another format.
+key or their hexadecimal or base64 digits, whose algorithm --algorithm names.
+The public key is written as SubjectPublicKeyInfo, unless --format names another
+format.
 
 Examples:
   carnelian public --key key.pem -o pub.pem

@@ -44,8 +44,8 @@ memory.
 crypto_sign format; carnelian verify --combined splits it.
 
 The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
-their hexadecimal digits. Raw bytes and digits do not name their algorithm; name
-it with --algorithm.
+their hexadecimal or base64 digits. Raw bytes and digits do not name their
+algorithm; name it with --algorithm.
 
 Examples:
   carnelian sign --key key.pem --signature file.sig file

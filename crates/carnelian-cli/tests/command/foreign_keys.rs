@@ -11,7 +11,7 @@ fn bytes(digits: &str) -> Vec<u8> {
     digits.as_bytes().chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let group = |group: &[u8]| {
         let word = group.iter().fold(0, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
@@ -77,6 +77,11 @@ fn a_key_is_read_from_a_file_with_other_things_in_it() {
     }
     room.write("two", key.repeat(2));
     room.fails("public --key two", 4, &["two: expected one private key in the PEM text, found 2"]);
+    // Each of two joined files has its byte order mark.
+    room.write("two", format!("\u{feff}{key}").repeat(2));
+    room.fails("public --key two", 4, &["two: expected one private key in the PEM text, found 2"]);
+    room.write("both", format!("\u{feff}{pub_}\u{feff}{key}"));
+    assert_eq!(room.succeeds("public --key both").text(), public);
     room.write("two", format!("{key}{}", key.replace("PRIVATE", "EC PRIVATE")));
     room.fails("sign --key two --signature new file", 4, &["two: expected one private key in the PEM text, found 2"]);
 }
@@ -159,9 +164,11 @@ fn forms_that_are_not_read_are_named() {
     let utf16: Vec<u8> = format!("\u{feff}{PRIVATE}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (file, named) in [
         (format!("{}\n", colons.join(":")).as_bytes(), "hexadecimal digits with colons between them"),
-        (&utf16, "text in UTF-16"),
+        (&utf16, "64 hexadecimal digits in UTF-16"),
+        (b"\xff\xfek\0e\0y\0", "text in UTF-16"),
         (br#"{"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}"#, "a JSON Web Key"),
         (b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n", "\"OPENSSH PRIVATE KEY\""),
+        (b"-----BEGIN CORRECT HORSE-----\nAAAA\n-----END CORRECT HORSE-----\n", "or PUBLIC KEY, found another\n"),
         (b"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA name\n", "a public key of OpenSSH"),
     ] {
         room.write("some", file);

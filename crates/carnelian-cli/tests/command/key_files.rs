@@ -1,5 +1,6 @@
 //! `carnelian keygen` and `carnelian public`, and the key files that every subcommand reads.
 
+use crate::foreign_keys::base64;
 use crate::room::{CARNELIAN, Room, finish, is_installed};
 use crate::terminal::wait_until;
 use std::fs;
@@ -177,21 +178,6 @@ fn an_open_descriptor_is_an_output_under_its_name() {
     }
 }
 
-/// Others may read from a named pipe or a device; `--force` changes nothing in that and is not advised.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_secret_goes_to_no_pipe_or_device() {
-    let room = Room::with_keys();
-    assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
-    symlink("/dev/null", room.path().join("link")).unwrap();
-    for name in ["pipe", "link", "/dev/null"] {
-        for writer in ["keygen ed25519 -o @", "random 32 -o @", "convert --key key -o @", "random 32 --force -o @"] {
-            let said = room.fails(&writer.replace('@', name), 3, &[name, "is not a regular file"]).stderr;
-            assert!(!said.contains("--force"), "{said}");
-        }
-    }
-}
-
 /// The disk is full when one of the two is written.
 #[cfg(target_os = "linux")]
 #[test]
@@ -312,19 +298,26 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
     let pem = |label: &str, base64: &str| format!("-----BEGIN {label}-----\n{base64}\n-----END {label}-----\n");
     let whole = base64(RFC8410_V1);
     vec![
-        (Vec::new(), &["expected a key as PEM, DER, hexadecimal digits or raw bytes", "found 0 bytes"]),
-        (vec![7; 31], &["expected a key", "found 31 bytes"]),
-        (vec![7; 33], &["expected a key", "found 33 bytes"]),
+        (
+            Vec::new(),
+            &["private key as PEM, DER, base64, hexadecimal digits (64", ") or raw bytes (32", "found 0 bytes"],
+        ),
+        (vec![7; 31], &["private key as PEM", "found 31 bytes"]),
+        (vec![7; 33], &["private key as PEM", "found 33 bytes"]),
         (
             [&[b'x'; 64][..], b"\n"].concat(),
             &["byte 0 of the text", "expected a hexadecimal digit", "found another character"],
         ),
-        (vec![0x30; 1000], &["expected a key of 64 or 128 hexadecimal digits", "found 1000 bytes"]),
-        (format!("0x{}\n", "0".repeat(64)).into_bytes(), &["expected a key, found 0x before it"]),
+        (vec![0x30; 1000], &["private key as PEM", "found 1000 hexadecimal digits\n"]),
+        (format!("0x{}\n", "0".repeat(64)).into_bytes(), &["found 64 hexadecimal digits with 0x before them"]),
         (
             format!("0{}\n\n", ALICE.split_at(1).1).into_bytes(),
-            &["128 hexadecimal digits and at most one line end", "66 bytes"],
+            &["found 64 hexadecimal digits with white space around them"],
         ),
+        (ALICE.as_bytes()[..32].to_vec(), &["private key as PEM", "found 32 hexadecimal digits\n"]),
+        (format!("{}\n", &ALICE[..31]).into_bytes(), &["found 31 hexadecimal digits\n"]),
+        (whole.as_bytes()[..32].to_vec(), &["found 32 base64 digits\n"]),
+        (format!("{}\r\n", &whole[..30]).into_bytes(), &["found 30 base64 digits without padding\n"]),
         (RFC8410_V1.replace("-----BEGIN", "  -----BEGIN").into_bytes(), &["white space in the first line"]),
         (vec![b'-'; 70_000], &["expected a key file of at most 65536 bytes", "found more"]),
         (b"-----BEGIN PRIVATE KEY-----\n".to_vec(), &["expected"]),
@@ -359,6 +352,90 @@ fn what_is_no_private_key_is_refused_with_what_was_expected_and_found() {
     room.fails("public --key pub", 4, &["pub: expected a private key, found a public key"]);
     room.fails("sign --key missing --signature new file", 3, &["missing: No such file or directory"]);
     room.fails("public --key .", 3, &[".: Is a directory"]);
+}
+
+/// Algorithms, and the lengths of their private and their public keys that messages name.
+const ALGORITHMS: [(&str, &str, &str); 5] = [
+    ("ed25519", "(64 or 128) or raw bytes (32 or 64)", "(64) or raw bytes (32)"),
+    ("x25519", "(64) or raw bytes (32)", "(64) or raw bytes (32)"),
+    ("ml-kem-768", "(128, 4800 or 4928) or raw bytes (64, 2400 or 2464)", "(2368) or raw bytes (1184)"),
+    ("ml-dsa-44", "(64, 5120 or 5184) or raw bytes (32, 2560 or 2592)", "(2624) or raw bytes (1312)"),
+    ("slh-dsa-sha2-128f", "(128) or raw bytes (64)", "(64) or raw bytes (32)"),
+];
+
+/// A file that is not in a form of its algorithm is refused with the lengths of this algorithm's keys, and with what was
+/// found: digits by their number and layout.
+#[test]
+fn the_lengths_of_the_algorithm_and_the_layout_of_digits_are_named() {
+    for (name, private, public) in ALGORITHMS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o raw --public raw.pub --format raw"));
+        for (file, kind, lengths) in [("raw", "private", private), ("raw.pub", "public", public)] {
+            let key = room.read(file);
+            let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+            let (count, in_base64) = (hex.len(), base64(&key));
+            let digits_in_base64 = in_base64.trim_end_matches('=').len();
+            let lines = |text: &str, width| {
+                let lines: Vec<&str> =
+                    text.as_bytes().chunks(width).map(|line| str::from_utf8(line).unwrap()).collect();
+                lines.join("\n")
+            };
+            let url = format!("-{}", &in_base64.replace('+', "-").replace('/', "_")[1..]);
+            let mut found = vec![
+                // A first byte that is not that of DER.
+                ([&[0xc3], &key[..]].concat(), format!("{} bytes", key.len() + 1)),
+                ([&[0xc3], &key[2..]].concat(), format!("{} bytes", key.len() - 1)),
+                (lines(&hex, 16).into_bytes(), format!("{count} hexadecimal digits with white space between them")),
+                (format!("{hex}\n\n").into_bytes(), format!("{count} hexadecimal digits with white space around them")),
+                (format!("0x{hex}").into_bytes(), format!("{count} hexadecimal digits with 0x before them")),
+                (hex.as_bytes()[..key.len()].to_vec(), format!("{} hexadecimal digits", key.len())),
+                (format!("{}\n", &hex[..key.len() - 1]).into_bytes(), format!("{} hexadecimal digits", key.len() - 1)),
+                (in_base64.as_bytes()[..key.len() / 4 * 4].to_vec(), format!("{} base64 digits", key.len() / 4 * 4)),
+                (url.into_bytes(), format!("{digits_in_base64} URL-safe base64 digits")),
+            ];
+            if in_base64.ends_with('=') {
+                let unpadded = in_base64.trim_end_matches('=').to_owned();
+                found.push((unpadded.into_bytes(), format!("{digits_in_base64} base64 digits without padding")));
+            }
+            let command = if kind == "private" { "convert --force -o new" } else { "convert --public --force -o new" };
+            for (contents, found) in found {
+                room.write("bad", &contents);
+                let refused = room.fails(&format!("{command} --key bad --algorithm {name}"), 4, &[]);
+                let expected =
+                    format!(" {kind} key as PEM, DER, base64, hexadecimal digits {lengths}, found {found}\n");
+                assert!(refused.stderr.ends_with(&expected), "{name}: {}: expected {expected}", refused.stderr);
+            }
+            // Base64 in lines is read.
+            room.write("good", lines(&in_base64, 20));
+            room.succeeds(&format!("{command} --key good --algorithm {name}"));
+        }
+    }
+}
+
+/// The key of `seal` too is no text that is as long as one.
+#[test]
+fn digits_that_are_as_many_as_a_sealing_key_has_bytes_are_no_key() {
+    let room = Room::new();
+    room.write("file", "content");
+    for (contents, found) in [
+        (ALICE[..32].to_owned(), "32 hexadecimal digits"),
+        (format!("{}\n", &ALICE[..31]), "31 hexadecimal digits"),
+        (format!("{ALICE}\n\n"), "64 hexadecimal digits with white space around them"),
+        (format!("{}\n{}\n", &ALICE[..32], &ALICE[32..]), "64 hexadecimal digits with white space between them"),
+        (format!("0x{ALICE}\n"), "64 hexadecimal digits with 0x before them"),
+        ("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX".to_owned(), "32 base64 digits"),
+        ("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n".to_owned(), "43 base64 digits"),
+    ] {
+        room.write("bad", &contents);
+        let said = format!("bad: expected a key of 32 bytes or 64 hexadecimal digits, found {found}\n");
+        room.fails("seal --key bad -o new file", 4, &[&said]);
+        room.fails("open --key bad -o new file", 4, &[&said]);
+    }
+    for good in [ALICE.to_owned(), format!("\u{feff}{ALICE}\r\n"), "a passphrase, and not a digit...".to_owned()] {
+        room.write("good", &good);
+        room.succeeds("seal --key good -o sealed --force file");
+        assert_eq!(room.succeeds("open --key good -o - sealed").text(), "content", "{good}");
+    }
 }
 
 #[test]

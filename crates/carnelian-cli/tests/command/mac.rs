@@ -113,6 +113,40 @@ fn keys_of_the_wrong_length_are_refused() {
     room.succeeds("mac blake2b --key 33 plain");
 }
 
+/// Digits may be the text of a key or the digits of one, in whatever layout they are written.
+#[test]
+fn a_key_of_digits_in_any_layout_needs_its_form() {
+    let room = room();
+    for (contents, found) in [
+        ("00ff 00ff\n", "8 hexadecimal digits with white space between them"),
+        ("00ff\n00ff\n", "8 hexadecimal digits with white space between them"),
+        ("00ff00ff\n\n", "8 hexadecimal digits with white space around them"),
+        (" 00ff00ff", "8 hexadecimal digits with white space around them"),
+        ("0x00ff00ff\n", "8 hexadecimal digits with 0x before them"),
+        ("00:ff:00:ff", "8 hexadecimal digits with colons between them"),
+        ("\u{feff}00FF 00FF", "8 hexadecimal digits with white space between them"),
+        ("00ff00f\n", "7 hexadecimal digits"),
+    ] {
+        room.write("digits", contents);
+        let length = format!("--key-form bytes reads a key of {} bytes\n", contents.len());
+        let said = format!("digits: {found}: --key-form hex reads two digits for each byte and at most one line end, ");
+        room.fails("mac hmac-sha256 --key digits plain", 4, &[&said, &length]);
+        let hex = format!("two for each byte of the key, and at most one line end, found {found}\n");
+        room.fails("mac hmac-sha256 --key digits --key-form hex plain", 4, &[&hex]);
+        let expected = tag(&room, "mac hmac-sha256 --key digits --key-form bytes plain");
+        room.write("longer", format!("{contents}z"));
+        assert_ne!(tag(&room, "mac hmac-sha256 --key longer plain"), expected);
+    }
+    room.write("digits", "00ff00ff\n");
+    let both = ["--key-form hex reads a key of 4 bytes", "--key-form bytes one of 9\n"];
+    room.fails("mac hmac-sha256 --key digits plain", 4, &both);
+    // Words, and base64, are texts that no one takes for digits of this key.
+    for text in ["a passphrase\n", "axe", "Zm9vYmFyZm9vYmFyZm9vYmFy\n"] {
+        room.write("text", text);
+        room.succeeds("mac hmac-sha256 --key text plain");
+    }
+}
+
 #[test]
 fn keys_and_messages_come_from_standard_input_and_descriptors() {
     let room = room();

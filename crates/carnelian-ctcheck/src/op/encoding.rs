@@ -7,7 +7,7 @@ use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
 use carnelian::__internals::TestRandom;
 use carnelian::curve::{ed25519::SigningKey, x25519::SecretKey};
-use carnelian::encoding::{Algorithm, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo};
+use carnelian::encoding::{Algorithm, Digits, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo};
 use carnelian::secret::Secret;
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -80,6 +80,7 @@ fn decode_hex(check: &mut Check) {
     let digits = key(check).to_hex();
     for digits in [&digits.expose()[..], &digits.expose()[..64]] {
         note(check, PrivateKeyInfo::from_file(digits, Some(ALGORITHM), None));
+        check.public_result(&[Digits::of(digits).is_some_and(|digits| digits.are_hexadecimal())]);
         // The position of an invalid digit and its value may become public; nothing else of the text may.
         let mut wrong = digits.to_vec();
         wrong[20] = b'x';
@@ -89,6 +90,7 @@ fn decode_hex(check: &mut Check) {
 
 fn decode_raw(check: &mut Check) {
     let raw = check.bytes(32);
+    check.public_result(&[Digits::of(raw.expose()).is_some()]);
     note(check, PrivateKeyInfo::from_file(raw.expose(), Some(ALGORITHM), None));
 }
 

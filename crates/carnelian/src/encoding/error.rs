@@ -1,11 +1,11 @@
 //! Errors of key files.
 
 use super::algorithm::Algorithm;
+use super::digits::Digits;
 use super::lengths::Lengths;
 use super::oid::Oid;
 use super::words::alternatives;
 use crate::base::random::RandomError;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -14,8 +14,8 @@ use core::fmt;
 /// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says.
 ///
 /// No variant holds a byte of the file: a file may be another than it was taken for, and then each byte of it may be one
-/// of a private key. Exempt are what says what the file is, object identifiers and PEM labels, and the numbers that state
-/// the cost of an encryption. Of the contents of `privateKey` only their length is told.
+/// of a private key. Exempt are object identifiers, which say of what algorithm a key is, and the numbers that state the
+/// cost of an encryption. A PEM label is named if it is a known one. Of the contents of `privateKey` only their length is told.
 ///
 /// ```
 /// use carnelian::encoding::PrivateKeyInfo;
@@ -131,8 +131,8 @@ pub enum EncodingError {
     Label {
         /// The label that was expected, or several in words.
         expected: &'static str,
-        /// The label that was found, if it consists of words in capital letters, as all known labels do.
-        found: Option<String>,
+        /// The label that was found, if it is a known one.
+        found: Option<&'static str>,
     },
     /// A text that is no PEM.
     NotPem {
@@ -150,20 +150,25 @@ pub enum EncodingError {
     },
     /// A file in none of the known forms.
     Form {
+        /// The lengths in bytes of keys without structure; none if keys of the algorithm have a structure.
+        expected: Lengths,
         /// Its length in bytes.
         length: usize,
     },
     /// A file in a form of another program, which is not read.
     OtherForm {
+        /// The lengths in bytes of keys without structure; none if keys of the algorithm have a structure.
+        expected: Lengths,
         /// The name of the form.
         found: &'static str,
     },
-    /// A text of hexadecimal digits that does not have as many as a key.
+    /// A file that consists of digits and is no key: their number or their layout is another, or their alphabet. A file
+    /// that is as long as a key in bytes is refused too if it consists of digits: its bytes would be a weak key.
     Digits {
-        /// The numbers of digits of keys.
+        /// The lengths in bytes of keys without structure; none if keys of the algorithm have a structure.
         expected: Lengths,
-        /// The number of bytes of the text.
-        found: usize,
+        /// The digits.
+        found: Digits,
     },
     /// Something before the key.
     Prefix {
@@ -271,19 +276,9 @@ impl fmt::Display for EncodingError {
             Self::Character { alphabet, offset } => {
                 write!(f, "byte {offset} of the text: expected a {alphabet} digit, found another character")
             }
-            Self::Form { length } => {
-                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {}", Bytes(*length))
-            }
-            Self::OtherForm { found } => {
-                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {found}")
-            }
-            Self::Digits { expected, found } => {
-                write!(
-                    f,
-                    "expected a key of {expected} hexadecimal digits and at most one line end, found {}",
-                    Bytes(*found)
-                )
-            }
+            Self::Form { expected, length } => write!(f, "expected {}, found {}", Forms(expected), Bytes(*length)),
+            Self::OtherForm { expected, found } => write!(f, "expected {}, found {found}", Forms(expected)),
+            Self::Digits { expected, found } => write!(f, "expected {}, found {found}", Forms(expected)),
             Self::Prefix { found } => write!(f, "expected a key, found {found} before it"),
             Self::SeveralKeys { kind, found } => write!(f, "expected one {kind} in the PEM text, found {found}"),
             Self::Content { expected, found } => write!(f, "expected {expected}, found {found}"),
@@ -315,6 +310,21 @@ struct Bytes(usize);
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} byte{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// The forms of a key that has these lengths in bytes if it is without structure.
+struct Forms<'a>(&'a Lengths);
+
+impl fmt::Display for Forms<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.is_empty() {
+            true => f.write_str("a key in PEM or DER"),
+            false => {
+                let (bytes, digits) = (self.0, self.0.in_digits());
+                write!(f, "a key as PEM, DER, hexadecimal digits ({digits}) or raw bytes ({bytes})")
+            }
+        }
     }
 }
 

@@ -1,22 +1,26 @@
 //! The forms of key files.
 
 use super::algorithm::Algorithm;
+use super::digits::Digits;
 use super::error::EncodingError;
+use super::layout::without_mark;
 use super::pem::{self, Kind};
-use super::text::{digits_of, is_hex, without_mark};
+use super::text::{digits_of, is_hex};
 use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
 use crate::base::ct;
 
 /// The form of a key file.
 ///
 /// Raw bytes and hexadecimal digits have no structure and are recognized by their lengths. 64 bytes, or 128, are digits if
-/// all of them are. No file in PEM or DER that holds a key has such a length, except for public keys of 48 bytes in DER, which is
-/// as long as the digits of 32 bytes with CR and LF; these two are distinguished by the second byte, which is no digit in
-/// DER. A byte order mark before a text is ignored.
+/// all of them are. A file that is as long as a key in bytes and consists of digits of hexadecimal or base64, but not as
+/// many as a key has, is refused: it is a text that was cut short, and its bytes would be a weak key. No file in PEM or
+/// DER that holds a key has such a length, except for public keys of 48 bytes in DER, which is as long as the digits of 32
+/// bytes with CR and LF; these two are distinguished by the second byte, which is no digit in DER. A byte order mark
+/// before a text is ignored.
 ///
 /// ```
 /// use carnelian::encoding::{Content, Form};
-/// assert_eq!(Form::of(&[0x30; 32])?, Form::Raw);
+/// assert_eq!(Form::of(&[0xc3; 32])?, Form::Raw);
 /// assert_eq!(Form::of(b"-----BEGIN PUBLIC KEY-----\n")?, Form::Pem(Content::PublicKey));
 /// # Ok::<(), carnelian::encoding::EncodingError>(())
 /// ```
@@ -49,29 +53,34 @@ impl Form {
     /// Takes time that does not depend on a private key in it.
     ///
     /// # Errors
-    /// [`EncodingError::Form`] if it has none of these forms, [`EncodingError::Label`] if it is PEM of something else,
-    /// [`EncodingError::SeveralKeys`] if it is PEM of several keys, an error of DER that does not begin like any of the
-    /// three; more specific ones for common mistakes.
+    /// [`EncodingError::Form`] if it has none of these forms, [`EncodingError::Digits`] if it consists of digits and is no
+    /// key, [`EncodingError::Label`] if it is PEM of something else, [`EncodingError::SeveralKeys`] if it is PEM of several
+    /// keys, an error of DER that does not begin like any of the three; more specific ones for common mistakes.
     pub fn of(contents: &[u8]) -> Result<Self> {
-        Self::wanted(contents, Kind::Private)
+        Self::wanted(contents, Kind::Private, None)
     }
 
-    /// Returns the form of a file from which a key of this kind is to be read, if there are keys of both.
-    pub(super) fn wanted(contents: &[u8], kind: Kind) -> Result<Self> {
+    /// Returns the form of a file from which a key of this kind is to be read, if there are keys of both. Errors name
+    /// the lengths of keys of the algorithm.
+    pub(super) fn wanted(contents: &[u8], kind: Kind, algorithm: Option<Algorithm>) -> Result<Self> {
         let raw_lengths = Algorithm::raw_lengths();
         let is_raw_length = raw_lengths.contains(contents.len());
         let text = without_mark(contents);
-        let is_hex = match digits_of(text, &raw_lengths) {
-            // The same number of bytes may be a key, or a PEM text.
-            Some(digits) if is_raw_length || digits.len() == Algorithm::DIGITS_OF_PAIR => is_hex(digits),
-            Some(_) => !begins_like_der(contents),
-            None => false,
-        };
-        if is_hex {
+        let digits = digits_of(text, &raw_lengths);
+        if digits.is_some_and(is_hex) {
             return Ok(Self::Hex);
         }
-        if is_raw_length {
-            return Ok(Self::Raw);
+        // The same number of bytes may be a key, or a PEM text.
+        let may_be_hex = !is_raw_length && digits.is_some_and(|digits| digits.len() != Algorithm::DIGITS_OF_PAIR);
+        let expected = || algorithm.map_or_else(Algorithm::raw_lengths, |algorithm| algorithm.raw_lengths_of(kind));
+        match Digits::of(contents) {
+            // The reader of as many characters as a key has digits says which is none.
+            Some(found) if found.are_hexadecimal() || !may_be_hex => {
+                return Err(EncodingError::Digits { expected: expected(), found });
+            }
+            _ if is_raw_length => return Ok(Self::Raw),
+            _ if may_be_hex && !begins_like_der(contents) => return Ok(Self::Hex),
+            _ => (),
         }
         // Looking for a line of PEM comes after DER, because the bytes of a key may look like one.
         if Structure::read("key", contents, |key| key.skip("key", SEQUENCE)).is_ok() {
@@ -80,48 +89,32 @@ impl Form {
         if pem::is_pem(contents) {
             return content_of_pem(contents, kind).map(Self::Pem);
         }
-        if let Some(error) = mistake(text) {
-            return Err(error);
+        if pem::is_indented(text) {
+            return Err(EncodingError::Prefix { found: "white space in the first line of the PEM text" });
         }
-        match contents {
-            [SEQUENCE, ..] => content_of_der(contents).map(Self::Der),
-            _ => Err(EncodingError::Form { length: contents.len() }),
+        match (other_form(text), contents) {
+            (Some(found), _) => Err(EncodingError::OtherForm { expected: expected(), found }),
+            (None, [SEQUENCE, ..]) => content_of_der(contents).map(Self::Der),
+            (None, _) => Err(EncodingError::Form { expected: expected(), length: contents.len() }),
         }
     }
 }
 
-/// Returns the error for a file that is recognized as another form. It is looked at as a whole: that a key begins like
-/// one of these would say something about its bytes.
-fn mistake(text: &[u8]) -> Option<EncodingError> {
-    let digits = text.trim_ascii_end();
-    let other = |found| Some(EncodingError::OtherForm { found });
-    let digits_after_0x = digits.strip_prefix(b"0x").or_else(|| digits.strip_prefix(b"0X"));
+/// Returns the name of a form of other programs. The file is looked at as a whole: that a key begins like one of these
+/// would say something about its bytes.
+fn other_form(text: &[u8]) -> Option<&'static str> {
     let is_utf16 = |mark: &[u8], zeros: usize| {
         text.starts_with(mark) && text.len() > 2 && text.iter().skip(zeros).step_by(2).all(|c| *c == 0)
     };
     match () {
-        () if is_utf16(b"\xff\xfe", 3) || is_utf16(b"\xfe\xff", 2) => other("text in UTF-16"),
-        () if digits_after_0x.is_some_and(is_hex) => Some(EncodingError::Prefix { found: "0x" }),
-        () if !digits.is_empty() && is_hex(digits) => {
-            let expected = Algorithm::raw_lengths().in_digits();
-            Some(EncodingError::Digits { expected, found: text.len() })
-        }
-        () if has_colons(digits) => other("hexadecimal digits with colons between them"),
-        () if pem::is_indented(text) => {
-            Some(EncodingError::Prefix { found: "white space in the first line of the PEM text" })
-        }
+        () if is_utf16(b"\xff\xfe", 3) || is_utf16(b"\xfe\xff", 2) => Some("text in UTF-16"),
         () if text.starts_with(b"{") && str::from_utf8(text).is_ok_and(|text| text.contains("\"kty\"")) => {
-            other("a JSON Web Key")
+            Some("a JSON Web Key")
         }
-        () if text.starts_with(b"ssh-") => other("a public key of OpenSSH"),
-        () if text.starts_with(b"untrusted comment:") => other("a key of signify or minisign"),
+        () if text.starts_with(b"ssh-") => Some("a public key of OpenSSH"),
+        () if text.starts_with(b"untrusted comment:") => Some("a key of signify or minisign"),
         () => None,
     }
-}
-
-/// Returns whether `text` is pairs of hexadecimal digits with a colon between two of them, as OpenSSL prints a key.
-fn has_colons(text: &[u8]) -> bool {
-    text.len() > 2 && text.split(|c| *c == b':').all(|pair| pair.len() == 2 && is_hex(pair))
 }
 
 /// Returns whether a file that is as long as digits begins with the header of DER of this length, whose second byte is

@@ -28,6 +28,11 @@ impl Lengths {
         self.0.iter().any(|(least, most)| (*least..=*most).contains(&length))
     }
 
+    /// Returns whether no length is permitted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Returns the lengths of texts with two digits for each of as many bytes as are permitted here.
     pub(super) fn in_digits(&self) -> Self {
         Self(self.0.iter().map(|(least, most)| (2 * least, 2 * most)).collect())

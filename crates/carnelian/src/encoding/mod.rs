@@ -13,9 +13,11 @@
 
 mod algorithm;
 mod descriptor;
+mod digits;
 mod error;
 mod form;
 mod key_types;
+mod layout;
 mod lengths;
 mod oid;
 mod pbes2;
@@ -30,6 +32,7 @@ mod words;
 mod tests;
 
 pub use algorithm::Algorithm;
+pub use digits::Digits;
 pub use error::EncodingError;
 pub use form::{Content, Form};
 pub use key_types::{PrivateKeyFile, PublicKeyFile};

@@ -5,7 +5,8 @@
 //! is the only block of its kind. Two private keys or two public keys are refused, since it is unclear which is meant.
 
 use super::error::EncodingError;
-use super::text::{MARK, base64_len, decode_base64, encode_base64, position};
+use super::layout::{MARK, position};
+use super::text::{base64_len, decode_base64, encode_base64};
 use super::tlv::Result;
 use crate::base::secret::Secret;
 use alloc::string::String;
@@ -22,10 +23,42 @@ const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"-----END ";
 const DASHES: &[u8] = b"-----";
 
-/// The longest word of a label in an error. Labels have words such as `CERTIFICATE`; digits of a key do not.
-const LONGEST_WORD: usize = 12;
-/// The maximum number of words of a label in an error.
-const MOST_WORDS: usize = 5;
+/// The labels that an error names. The text of another is not shown: it may be anything.
+const KNOWN: &[&str] = &[
+    PRIVATE_KEY,
+    ENCRYPTED_PRIVATE_KEY,
+    PUBLIC_KEY,
+    // RFC 7468 Sections 5 to 9 and 12, and older names of the same.
+    "CERTIFICATE",
+    "X509 CERTIFICATE",
+    "TRUSTED CERTIFICATE",
+    "ATTRIBUTE CERTIFICATE",
+    "CERTIFICATE REQUEST",
+    "NEW CERTIFICATE REQUEST",
+    "X509 CRL",
+    "PKCS7",
+    "PKCS #7 SIGNED DATA",
+    "CMS",
+    // OpenSSL.
+    "ANY PRIVATE KEY",
+    "RSA PRIVATE KEY",
+    "RSA PUBLIC KEY",
+    "DSA PRIVATE KEY",
+    "DSA PARAMETERS",
+    "EC PRIVATE KEY",
+    "EC PARAMETERS",
+    "DH PARAMETERS",
+    "X9.42 DH PARAMETERS",
+    // OpenSSH and PGP.
+    "OPENSSH PRIVATE KEY",
+    "SSH2 PUBLIC KEY",
+    "SSH2 ENCRYPTED PRIVATE KEY",
+    "PGP PUBLIC KEY BLOCK",
+    "PGP PRIVATE KEY BLOCK",
+    "PGP MESSAGE",
+    "PGP SIGNATURE",
+    "PGP SIGNED MESSAGE",
+];
 
 /// The kind of a key, by the end of its label: that of another format is `EC PRIVATE KEY`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +118,11 @@ fn next(text: &[u8], mut from: usize) -> Option<usize> {
     }
 }
 
-/// Returns whether what follows `before` begins a line.
+/// Returns whether what follows `before` begins a line. A byte order mark may stand at its beginning: joining two files
+/// leaves that of the second.
 fn begins_line(before: &[u8]) -> bool {
-    before.is_empty() || before == MARK || before.ends_with(b"\n") || before.ends_with(b"\r")
+    let before = before.strip_suffix(MARK).unwrap_or(before);
+    before.is_empty() || before.ends_with(b"\n") || before.ends_with(b"\r")
 }
 
 /// Returns the first line of a block that begins at the offset `begin`.
@@ -171,11 +206,8 @@ fn not_pem(offset: usize, fault: &'static str) -> EncodingError {
 }
 
 pub(super) fn wrong_label(expected: &'static str, found: &[u8]) -> EncodingError {
-    let is_word =
-        |word: &[u8]| word.len() <= LONGEST_WORD && word.iter().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-    let words = || found.split(|c| *c == b' ');
-    let is_shown = words().count() <= MOST_WORDS && words().all(is_word);
-    EncodingError::Label { expected, found: is_shown.then(|| found.iter().copied().map(char::from).collect()) }
+    let found = KNOWN.iter().find(|known| known.as_bytes() == found).copied();
+    EncodingError::Label { expected, found }
 }
 
 /// Returns `der` as a PEM text with this label, in lines of 64 digits.

@@ -3,6 +3,7 @@
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
+use super::layout;
 use super::pbes2::{self, Encryption};
 use super::pem::{self, Kind};
 use super::text;
@@ -189,7 +190,7 @@ impl PrivateKeyInfo {
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
         algorithm.check_raw_form("hexadecimal digits")?;
-        let (what, digits) = ("private key in hexadecimal digits", text::without_mark(digits));
+        let (what, digits) = ("private key in hexadecimal digits", layout::without_mark(digits));
         let bytes = text::decode_hex(what, digits, &algorithm.raw_private_lengths())?;
         Self::from_raw(algorithm, bytes.expose())
     }
@@ -219,7 +220,7 @@ impl PrivateKeyInfo {
     /// ```
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>, passphrase: Option<&[u8]>) -> Result<Self> {
         let passphrase = || passphrase.ok_or(EncodingError::PassphraseNeeded);
-        let key = match Form::wanted(contents, Kind::Private)? {
+        let key = match Form::wanted(contents, Kind::Private, algorithm)? {
             Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PrivateKey) => Self::from_pkcs8_der(contents)?,

@@ -3,6 +3,7 @@
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
+use super::layout;
 use super::pem::{self, Kind};
 use super::text;
 use super::tlv::{BIT_STRING, Result, Structure, check_length, to_der};
@@ -94,7 +95,7 @@ impl SubjectPublicKeyInfo {
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
         algorithm.check_raw_form("hexadecimal digits")?;
-        let (what, digits) = ("public key in hexadecimal digits", text::without_mark(digits));
+        let (what, digits) = ("public key in hexadecimal digits", layout::without_mark(digits));
         let bytes = text::decode_hex(what, digits, algorithm.public_lengths())?;
         Self::new(algorithm, bytes.declassify("a public key"))
     }
@@ -110,7 +111,7 @@ impl SubjectPublicKeyInfo {
     /// # Errors
     /// [`EncodingError`]; [`Content`](EncodingError::Content) for a private key.
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>) -> Result<Self> {
-        let key = match Form::wanted(contents, Kind::Public)? {
+        let key = match Form::wanted(contents, Kind::Public, algorithm)? {
             Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PublicKey) => Self::from_spki_der(contents)?,

@@ -1,5 +1,6 @@
 //! Every digit, and the remains of secrets on the stack.
 
+mod digits;
 mod files;
 mod messages;
 

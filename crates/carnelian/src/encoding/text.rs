@@ -5,24 +5,14 @@
 //! secret text, so the checker reports the branch as a leak. Here it is a [`Choice`] that is declassified.
 
 use super::error::EncodingError;
+use super::layout::{position, white_space};
 use super::lengths::Lengths;
 use super::tlv::Result;
 use crate::base::ct::{self, Choice, Select};
-use crate::base::digits::{BASE16, BASE16_EITHER_CASE, BASE64, digit, is, is_between, value};
+use crate::base::digits::{BASE16, BASE16_EITHER_CASE, BASE64, digit, is, value};
 use crate::base::secret::Secret;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
-
-/// The byte order mark with which some editors begin a text in UTF-8.
-pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// Returns the text without a byte order mark.
-pub(super) fn without_mark(text: &[u8]) -> &[u8] {
-    match text.split_at_checked(MARK.len()) {
-        Some((start, rest)) if ct::eq(start, MARK).declassify("the layout of a text is public") => rest,
-        _ => text,
-    }
-}
 
 /// The verdict on a text, and the place of its first character that is no digit. The character itself may be one of a
 /// key, if the file is no text.
@@ -52,16 +42,8 @@ impl Verdict {
     }
 }
 
-/// Returns the offset of the first `wanted` in `text`, or the length of `text`. The layout of a text is public: where
-/// its lines end and where its digits end.
-pub(super) fn position(text: &[u8], wanted: u8) -> usize {
-    let is_wanted = |c: &u8| is(*c, wanted).declassify("the layout of a text is public");
-    text.iter().position(is_wanted).unwrap_or(text.len())
-}
-
 fn is_white_space(c: u8) -> bool {
-    let is_white = is(c, b' ') | is_between(c, b'\t', b'\r');
-    is_white.declassify("the layout of a text is public")
+    white_space(c).declassify("the layout of a text is public")
 }
 
 /// Decodes the base64 digits in `text`. White space between digits is skipped; padding is required, and the unused bits

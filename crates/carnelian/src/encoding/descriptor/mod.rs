@@ -23,6 +23,7 @@ use super::algorithm::Planted;
 use super::error::EncodingError;
 use super::lengths::Lengths;
 use super::oid::{Oid, as_identifier};
+use super::pem::Kind;
 use super::tlv::{Result, Structure, check_length};
 use crate::base::secret::Secret;
 use alloc::vec::Vec;
@@ -204,6 +205,15 @@ impl Algorithm {
     pub(super) fn raw_private_lengths(self) -> Lengths {
         let pair = self.pair_len().map(Lengths::from);
         Lengths::union([self.private_lengths()].into_iter().chain(&pair))
+    }
+
+    /// Returns the lengths in bytes of keys of a kind without structure: none if all of them have one.
+    pub(super) fn raw_lengths_of(self, kind: Kind) -> Lengths {
+        match (self.descriptor().raw_form, kind) {
+            (RawForm::None, _) => Lengths::new(&[]),
+            (_, Kind::Private) => self.raw_private_lengths(),
+            (_, Kind::Public) => self.public_lengths().clone(),
+        }
     }
 
     /// Splits bytes without structure into the private key and the public key, if that follows.

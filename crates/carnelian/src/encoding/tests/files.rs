@@ -71,12 +71,19 @@ fn it_must_be_clear_which_key_is_meant() {
     assert_eq!(private(&key.repeat(3)), Err(several("private key", 3)));
     assert_eq!(public(&public_key.repeat(2)), Err(several("public key", 2)));
     assert_eq!(several("private key", 3).to_string(), "expected one private key in the PEM text, found 3");
-    let label = |expected, found: &str| EncodingError::Label { expected, found: Some(found.into()) };
+    let label = |expected, found| EncodingError::Label { expected, found: Some(found) };
     let any = "PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY";
     assert_eq!(private(&(other("CERTIFICATE") + &other("X509 CRL"))), Err(label(any, "CERTIFICATE")));
     assert_eq!(private(&(other("CERTIFICATE") + &other("RSA PRIVATE KEY"))), Err(label(any, "RSA PRIVATE KEY")));
-    // A label has no other characters, and none of its words is as long as a key.
-    for odd in ["private key", "MC4CAQAwBQYDK2VwBCIEIAAB", "A B C D E F", &"A".repeat(13)] {
+    // Files are joined with the byte order mark of each.
+    let marked = |text: &str| format!("\u{feff}{text}");
+    assert_eq!(private(&marked(&key).repeat(2)), Err(several("private key", 2)));
+    assert_eq!(private(&marked(&key).replace('\n', "\r\n").repeat(2)), Err(several("private key", 2)));
+    assert_eq!(public(&marked(&public_key).repeat(2)), Err(several("public key", 2)));
+    assert_eq!(private(&(marked(&public_key) + &marked(&key))), Ok([0x35; 32].to_vec()));
+    assert_eq!(public(&(marked(&key) + &marked(&public_key))), Ok([0x53; 32].to_vec()));
+    // Whatever is not a known label is not shown, even if it looks like one.
+    for odd in ["private key", "MC4CAQAwBQYDK2VwBCIEIAAB", "A B C D E F", &"A".repeat(13), "HUNTER 2", "CERTIFICATES"] {
         assert_eq!(private(&other(odd)), Err(EncodingError::Label { expected: any, found: None }));
     }
 }
@@ -91,7 +98,7 @@ fn a_byte_order_mark_before_digits_is_ignored() {
     assert_eq!(read.as_bytes(), [0x35; 32]);
     // 35 bytes with such a beginning are no key of 32.
     let bytes = [b"\xef\xbb\xbf".as_slice(), &[0xc3; 32]].concat();
-    assert_eq!(Form::of(&bytes), Err(EncodingError::Form { length: 35 }));
+    assert_eq!(Form::of(&bytes), Err(EncodingError::Form { expected: Algorithm::raw_lengths(), length: 35 }));
 }
 
 /// NaCl's secret key is the private key and the public key after it.

@@ -137,9 +137,12 @@ fn bytes_of_every_length() {
         for lead in LEADS {
             are_refused_in_the_same_words(&keys(lead, length));
         }
-        // A text that is none: the place where the digits end is no secret, the character there may be one.
-        are_refused_in_the_same_words(&[b'x', b'~'].map(|marker| vec![marker; length]));
-        are_refused_in_the_same_words(&[b'x', b'~'].map(|marker| [vec![marker; length], b"\n".to_vec()].concat()));
+        // A text that is none: the place where the digits end is no secret, the character there may be one. Nor is it a
+        // secret that a text consists of digits of hexadecimal or base64.
+        for markers in [[b'!', b'~'], [b'k', b'Z'], [b'7', b'b'], [b'-', b'_']] {
+            are_refused_in_the_same_words(&markers.map(|marker| vec![marker; length]));
+            are_refused_in_the_same_words(&markers.map(|marker| [vec![marker; length], b"\n".to_vec()].concat()));
+        }
     }
 }
 

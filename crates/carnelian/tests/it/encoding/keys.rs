@@ -42,7 +42,7 @@ fn the_public_key_of_a_file_is_that_of_openssl() {
     assert_eq!(PublicKey::from_spki_pem(OPENSSL_X25519_PUBLIC.as_bytes()).unwrap(), key.public_key());
 }
 
-/// Every form of a key of the bytes 35 35 ... and of its public key.
+/// Every form of a key of the bytes a5 a5 ... and of its public key.
 fn comes_back<K: PrivateKeyFile, P: PublicKeyFile + PartialEq + Debug>(key: &K, public: &P) {
     let info = key.to_private_key_info();
     let encryption = Encryption::with_iterations(1000).unwrap();
@@ -58,9 +58,9 @@ fn comes_back<K: PrivateKeyFile, P: PublicKeyFile + PartialEq + Debug>(key: &K, 
     ];
     let bytes = |key: &K| key.to_private_key_info().to_raw().declassify("test").clone();
     for file in files {
-        assert_eq!(bytes(&K::from_file(file.declassify("test"), Some(b"p")).unwrap()), [0x35; 32]);
+        assert_eq!(bytes(&K::from_file(file.declassify("test"), Some(b"p")).unwrap()), [0xa5; 32]);
     }
-    assert_eq!(bytes(&K::from_encrypted_pem(encrypted.as_bytes(), b"p").unwrap()), [0x35; 32]);
+    assert_eq!(bytes(&K::from_encrypted_pem(encrypted.as_bytes(), b"p").unwrap()), [0xa5; 32]);
     let info = public.to_subject_public_key_info();
     let raw = info.public_key::<32>(P::ALGORITHM).unwrap().to_vec();
     for file in [public.to_spki_der(), public.to_spki_pem().into(), info.to_hex().into(), raw] {
@@ -71,7 +71,7 @@ fn comes_back<K: PrivateKeyFile, P: PublicKeyFile + PartialEq + Debug>(key: &K, 
 
 #[test]
 fn every_form_comes_back() {
-    let (signing, secret) = (SigningKey::from_seed([0x35; 32]), SecretKey::from_bytes([0x35; 32]));
+    let (signing, secret) = (SigningKey::from_seed([0xa5; 32]), SecretKey::from_bytes([0xa5; 32]));
     comes_back(&signing, signing.verifying_key());
     comes_back(&secret, &secret.public_key());
 }
@@ -80,7 +80,7 @@ fn mismatched_halves<K: PrivateKeyFile + Debug>(right: [u8; 32]) {
     for bit in [0, 100, 255] {
         let mut wrong = right;
         wrong[bit / 8] ^= 1 << (bit % 8);
-        let info = PrivateKeyInfo::new(K::ALGORITHM, &[0x35; 32], Some(&wrong)).unwrap();
+        let info = PrivateKeyInfo::new(K::ALGORITHM, &[0xa5; 32], Some(&wrong)).unwrap();
         let refused = K::from_pkcs8_der(info.to_pkcs8_v2_der().unwrap().expose()).unwrap_err();
         assert_eq!(refused, EncodingError::PublicKeyMismatch { algorithm: K::ALGORITHM });
         let message = format!("public key: expected that of the {} private key beside it, found another", K::ALGORITHM);
@@ -90,8 +90,8 @@ fn mismatched_halves<K: PrivateKeyFile + Debug>(right: [u8; 32]) {
 
 #[test]
 fn halves_that_do_not_match_are_refused() {
-    mismatched_halves::<SigningKey>(SigningKey::from_seed([0x35; 32]).verifying_key().to_bytes());
-    mismatched_halves::<SecretKey>(SecretKey::from_bytes([0x35; 32]).public_key().to_bytes());
+    mismatched_halves::<SigningKey>(SigningKey::from_seed([0xa5; 32]).verifying_key().to_bytes());
+    mismatched_halves::<SecretKey>(SecretKey::from_bytes([0xa5; 32]).public_key().to_bytes());
 }
 
 /// Reads files of another algorithm.

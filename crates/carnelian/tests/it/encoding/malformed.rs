@@ -308,30 +308,30 @@ fn digits() {
 
 #[test]
 fn files_of_no_form() {
-    let digits = |count: usize| {
-        format!("expected a key of 64 or 128 hexadecimal digits and at most one line end, found {count} bytes")
+    let other = |found: &str| {
+        format!("expected a key as PEM, DER, hexadecimal digits (64 or 128) or raw bytes (32 or 64), found {found}")
     };
-    let other = |found: &str| format!("expected a key as PEM, DER, hexadecimal digits or raw bytes, found {found}");
+    let digits = |count: usize| other(&format!("{count} hexadecimal digits"));
     let cases: [(&[u8], &str); 18] = [
         // 0 is the first byte of DER too.
         (&[b'0'; 63], &digits(63)),
         (&[b'0'; 126], &digits(126)),
-        (&[&[b'0'; 64][..], b"\n\n"].concat(), &digits(66)),
+        (&[&[b'0'; 64][..], b"\n\n"].concat(), &other("64 hexadecimal digits with white space around them")),
         (&[b"a7F".as_slice(), &[b'1'; 58]].concat(), &digits(61)),
-        (&[b"0x".as_slice(), &[b'0'; 64]].concat(), "expected a key, found 0x before it"),
+        (&[b"0x".as_slice(), &[b'0'; 64]].concat(), &other("64 hexadecimal digits with 0x before them")),
         (b"\xff\xfe-\0-\0", &other("text in UTF-16")),
         (b"\xfe\xff\0-\0-", &other("text in UTF-16")),
-        (b"\xff\xfea-\0", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 5 bytes"),
-        (b"00:01:fe\n", &other("hexadecimal digits with colons between them")),
+        (b"\xff\xfea-\0", &other("5 bytes")),
+        (b"00:01:fe\n", &other("6 hexadecimal digits with colons between them")),
         (br#"{"kty":"OKP","crv":"Ed25519","d":"AAEC"}"#, &other("a JSON Web Key")),
         (b"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 name", &other("a public key of OpenSSH")),
         (
             &[b"  ", RFC_V1.as_bytes()].concat(),
             "expected a key, found white space in the first line of the PEM text before it",
         ),
-        (b"", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 0 bytes"),
-        (b"k", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 1 byte"),
-        (&[0; 33], "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 33 bytes"),
+        (b"", &other("0 bytes")),
+        (b"k", &other("1 byte")),
+        (&[0; 33], &other("33 bytes")),
         (
             b"-----BEGIN CERTIFICATE-----\n",
             "PEM label: expected PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY, found \"CERTIFICATE\"",

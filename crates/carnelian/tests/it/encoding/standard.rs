@@ -58,13 +58,15 @@ fn a_text_may_be_laid_out_in_other_ways() {
 
 #[test]
 fn every_form_is_recognised_and_read() {
+    // The bytes of a key that begin like DER.
+    const LIKE_DER: [u8; 32] = *b"\x30\x1e\x02\x01\x00 a key of thirty-two bytes.";
     let key = PrivateKeyInfo::new(Algorithm::Ed25519, &hex(RFC_PRIVATE), Some(&hex(RFC_PUBLIC))).unwrap();
     let upper = RFC_PRIVATE.to_uppercase();
     let (raw, digits) = (key.to_raw(), key.to_hex());
     let (v1, v2) = (key.to_pkcs8_der(), key.to_pkcs8_v2_der().unwrap());
     let forms: &[(&[u8], Form)] = &[
         (raw.declassify("test"), Form::Raw),
-        (&[0x30; 32], Form::Raw),
+        (&LIKE_DER, Form::Raw),
         (digits.declassify("test"), Form::Hex),
         (RFC_PRIVATE.as_bytes(), Form::Hex),
         (upper.as_bytes(), Form::Hex),
@@ -77,7 +79,7 @@ fn every_form_is_recognised_and_read() {
     for (contents, form) in forms {
         assert_eq!(Form::of(contents).unwrap(), *form);
         let read = PrivateKeyInfo::from_file(contents, Some(Algorithm::Ed25519), None).unwrap();
-        let expected = if contents[..] == [0x30; 32] { vec![0x30; 32] } else { hex(RFC_PRIVATE) };
+        let expected = if contents[..] == LIKE_DER { LIKE_DER.into() } else { hex(RFC_PRIVATE) };
         assert_eq!(shown(&read, Algorithm::Ed25519), *expected, "{form:?}");
         let names_its_algorithm = !matches!(form, Form::Raw | Form::Hex);
         match PrivateKeyInfo::from_file(contents, None, None) {
