@@ -2,7 +2,9 @@
 
 use crate::exit::Failure;
 use crate::key::{PrivateKey, Purpose, Row};
-use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed, too_weak};
+use crate::post_quantum::{
+    Hedge, Message, Signing, Strength, Verdict, Verifying, not_signed, too_weak, too_weak_to_verify,
+};
 use crate::seeded::{PrivateForm, Seeded};
 use bytesize::ByteSize;
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo};
@@ -96,9 +98,22 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
         Ok(verdict(signature.and_then(|signature| self.verify_mu(&message, &signature))))
     }
 
-    fn verify_prehash(&self, context: Context<'_>, signature: &[u8], digest: &Prehash) -> Verdict {
+    fn verify_prehash(
+        &self,
+        context: Context<'_>,
+        signature: &[u8],
+        digest: &Prehash,
+        strength: Strength,
+    ) -> Result<Verdict, Failure> {
         let signature = decoded(PrehashSignature::try_from(signature));
-        verdict(signature.and_then(|signature| self.verify_prehash(context, digest, &signature)))
+        let verified = signature.and_then(|signature| match strength {
+            Strength::OfKey => self.verify_prehash(context, digest, &signature),
+            Strength::Any => self.verify_prehash_of_any_strength(context, digest, &signature),
+        });
+        match verified {
+            Err(SignatureError::Prehash(weak)) => Err(too_weak_to_verify(P::NAME, weak)),
+            verified => Ok(verdict(verified)),
+        }
     }
 }
 

@@ -32,7 +32,8 @@ pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
 
 /// Returns whether a name means standard input. Of its descriptor's names in the file system, one at most can be read to
 /// its end.
-fn is_stdin(name: &OsStr) -> bool {
+#[must_use]
+pub fn is_stdin(name: &OsStr) -> bool {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|stdin| name == *stdin)
 }
 

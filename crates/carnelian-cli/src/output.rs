@@ -29,9 +29,10 @@ enum Existing {
 }
 
 /// The destination of an output and the rules for it. Nothing is replaced by accident: an existing file of that name is
-/// refused, as is a symbolic link, dangling or not, unless the user forces it. Then the file or the link itself is
-/// replaced, never the link's target. `-` is standard output, and so is `/dev/stdout`; the name of another open
-/// descriptor, such as `/dev/fd/3`, is that descriptor.
+/// refused, as is a symbolic link to one or to nothing, unless the user forces it. Then the file or the link itself is
+/// replaced, never the link's target. A pipe or a device is neither refused nor replaced, but written to. `-` is
+/// standard output, and so is `/dev/stdout`; the name of another open descriptor, such as `/dev/fd/3`, is that
+/// descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct Destination<'a> {
     path: &'a Path,
@@ -45,7 +46,6 @@ pub struct Destination<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Public,
-    Private,
     Secret,
 }
 
@@ -57,14 +57,8 @@ impl<'a> Destination<'a> {
         Self { path, kind: Kind::Public, force, instead: None }
     }
 
-    /// Returns an output whose file only its owner may read and write, from its first byte on.
-    #[must_use]
-    pub const fn private(path: &'a Path, force: bool) -> Self {
-        Self { path, kind: Kind::Private, force, instead: None }
-    }
-
-    /// Like [`private`](Self::private), but refuses anything other than a regular file and an open descriptor, since
-    /// others may read from a named pipe or a device.
+    /// Returns an output whose file only its owner may read and write, from its first byte on. Who reads from a pipe or
+    /// a device is up to the user who names it.
     #[must_use]
     pub const fn secret(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Secret, force, instead: None }
@@ -81,8 +75,8 @@ impl<'a> Destination<'a> {
     /// Checks whether the output can be created, before long work or a question to the user.
     ///
     /// # Errors
-    /// [`Exit::Usage`] for a terminal that must not be written to, [`Exit::Io`] if the name is taken or standard output
-    /// is closed.
+    /// [`Exit::Usage`] for a terminal that must not be written to, [`Exit::Io`] if the name is taken or that of a
+    /// directory, if a device cannot be opened, or if standard output is closed.
     pub fn check(&self) -> Result<(), Failure> {
         match descriptor::number(self.path) {
             Some(descriptor::STDOUT) => {
@@ -92,15 +86,15 @@ impl<'a> Destination<'a> {
             Some(number) => return self.check_terminal(&self.inherited(number)?),
             None => {}
         }
-        let replaces = match (self.kind, fs::symlink_metadata(self.path), fs::metadata(self.path)) {
-            (_, Err(_), _) => false,
-            (Kind::Secret, Ok(_), Ok(found)) if !found.is_file() => {
-                return Err(refused(self.path, "is not a regular file, and others may read from it"));
-            }
-            (Kind::Secret, Ok(_), _) | (_, Ok(_), Err(_)) => true,
-            (_, Ok(_), Ok(found)) => found.is_file(),
-        };
-        if replaces && !self.force { Err(refused(self.path, TAKEN)) } else { Ok(()) }
+        match (fs::symlink_metadata(self.path), fs::metadata(self.path)) {
+            (Err(_), _) => Ok(()),
+            (Ok(_), Ok(found)) if found.is_dir() => Err(refused(self.path, "Is a directory")),
+            (Ok(_), Ok(found)) if is_device(&found) => self.check_terminal(&self.open_in_place()?),
+            // A pipe is not opened yet: that waits for its reader.
+            (Ok(_), Ok(found)) if !found.is_file() => Ok(()),
+            (Ok(_), _) if self.force => Ok(()),
+            (Ok(_), _) => Err(refused(self.path, TAKEN)),
+        }
     }
 
     /// Creates the output.
@@ -115,8 +109,8 @@ impl<'a> Destination<'a> {
                 Target::Standard(standard::output().map_err(|error| Failure::stdout(&error))?)
             }
             (Some(number), _) => Target::InPlace(self.inherited(number)?),
-            (None, Ok(found)) if !found.is_file() && self.kind != Kind::Secret => {
-                let file = OpenOptions::new().write(true).open(self.path).map_err(failed)?;
+            (None, Ok(found)) if !found.is_file() => {
+                let file = self.open_in_place()?;
                 self.check_terminal(&file)?;
                 Target::InPlace(file)
             }
@@ -129,6 +123,16 @@ impl<'a> Destination<'a> {
         descriptor::open(number).map_err(|error| Failure::file(self.path.as_os_str(), &error))
     }
 
+    /// Opens an existing pipe or device. `O_CREAT` lets Linux refuse a pipe that another user has put into a directory
+    /// such as `/tmp`, where a new file was meant (`fs.protected_fifos`).
+    fn open_in_place(&self) -> Result<File, Failure> {
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE_MODE);
+        options.open(self.path).map_err(|error| Failure::file(self.path.as_os_str(), &error))
+    }
+
     fn new_file(&self, found: Option<fs::Metadata>) -> io::Result<NewFile> {
         match (self.kind, found) {
             (Kind::Public, Some(found)) => {
@@ -137,7 +141,7 @@ impl<'a> Destination<'a> {
                 Ok(file)
             }
             (Kind::Public, None) => NewFile::beside(self.path, PUBLIC_MODE),
-            (Kind::Private | Kind::Secret, _) => NewFile::beside(self.path, PRIVATE_MODE),
+            (Kind::Secret, _) => NewFile::beside(self.path, PRIVATE_MODE),
         }
     }
 
@@ -315,6 +319,17 @@ fn unnamed(path: &Path, existing: Existing, error: &io::Error) -> Failure {
         io::ErrorKind::AlreadyExists if existing == Existing::Kept => refused(path, TAKEN),
         _ => Failure::file(path.as_os_str(), error),
     }
+}
+
+/// Returns whether this is a device that may be a terminal.
+#[cfg(unix)]
+fn is_device(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_char_device(&found.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &fs::Metadata) -> bool {
+    false
 }
 
 fn refused(path: &Path, why: &str) -> Failure {

@@ -10,10 +10,11 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input;
 use crate::message;
+use crate::operands;
 use carnelian::ct;
 use carnelian::secret::Secret;
-use clap::Args;
-use std::ffi::OsStr;
+use clap::{ArgMatches, Args};
+use std::ffi::{OsStr, OsString};
 
 /// How often a new passphrase is asked for before the command gives up.
 const TRIES: usize = 3;
@@ -25,7 +26,8 @@ const NEW_PASSPHRASE_FD: &str = "--new-passphrase-fd";
 /// The option that names a source other than the terminal.
 #[derive(Args, Clone, Debug)]
 pub struct PassphraseArgs {
-    /// Read the passphrase from file descriptor N, up to the end of its first line, instead of asking on the terminal
+    /// Read the passphrase from file descriptor N instead of asking on the terminal: every byte before the first line
+    /// feed, also a carriage return or a byte order mark
     #[cfg(unix)]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(0..))]
     passphrase_fd: Option<i32>,
@@ -34,11 +36,33 @@ pub struct PassphraseArgs {
 /// The option that names a source other than the terminal for a passphrase that replaces another.
 #[derive(Args, Clone, Debug)]
 pub struct NewPassphraseArgs {
-    /// Encrypt with the passphrase on file descriptor N, up to the end of its next line, instead of asking on the
-    /// terminal
+    /// Encrypt with the passphrase on file descriptor N instead of asking on the terminal: every byte before the next
+    /// line feed, also a carriage return or a byte order mark
     #[cfg(unix)]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(0..))]
     new_passphrase_fd: Option<i32>,
+}
+
+/// Rejects a command line by which a key and a passphrase would both come from standard input: the passphrase would be
+/// the first line of the key. Data may follow a passphrase there.
+///
+/// # Errors
+/// [`Exit::Usage`] in this case.
+pub fn check(mut matches: &ArgMatches) -> Result<(), Failure> {
+    while let Some((_, of_subcommand)) = matches.subcommand() {
+        matches = of_subcommand;
+    }
+    let is_stdin = |id| matches.try_get_one::<OsString>(id).ok().flatten().is_some_and(|name| operands::is_stdin(name));
+    let is_zero = |id| matches.try_get_one::<i32>(id).ok().flatten() == Some(&0);
+    let key = [("--key", "key"), ("--peer", "peer")].into_iter().find(|(_, id)| is_stdin(id));
+    let passphrase = [(PASSPHRASE_FD, "passphrase_fd"), (NEW_PASSPHRASE_FD, "new_passphrase_fd")];
+    match (key, passphrase.into_iter().find(|(_, id)| is_zero(id))) {
+        (Some((key, _)), Some((passphrase, _))) => {
+            let reason = format!("standard input is read once: use {key} or {passphrase} for it");
+            Err(Failure::new(Exit::Usage, reason))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl NewPassphraseArgs {

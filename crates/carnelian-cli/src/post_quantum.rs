@@ -21,6 +21,15 @@ pub struct Variant<'a> {
     pub context: Context<'a>,
 }
 
+/// The digests that are accepted in place of a file when a signature is verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Those that are long enough for the security strength of the key.
+    OfKey,
+    /// All of them.
+    Any,
+}
+
 /// The source of the random bytes that a signature depends on besides the key and the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hedge {
@@ -101,9 +110,17 @@ pub(crate) fn not_signed(is_random: bool, error: &dyn Display) -> Failure {
 
 /// Returns the failure of signing a digest that is too short for a key of the parameter set `set`: another function must
 /// be named.
-pub(crate) fn too_weak(set: &str, WeakPrehash { at_least, found }: WeakPrehash) -> Failure {
-    let reason = format!("--prehash: {set} needs a digest of at least {at_least} bytes, found {found}");
-    Failure::new(Exit::Usage, reason)
+pub(crate) fn too_weak(set: &str, weak: WeakPrehash) -> Failure {
+    Failure::new(Exit::Usage, weakness(set, weak))
+}
+
+/// Returns the failure of verifying the signature of such a digest. No verdict is given: the signature may be valid.
+pub(crate) fn too_weak_to_verify(set: &str, weak: WeakPrehash) -> Failure {
+    Failure::new(Exit::Usage, format!("{}; --any-strength accepts it", weakness(set, weak)))
+}
+
+fn weakness(set: &str, WeakPrehash { at_least, found }: WeakPrehash) -> String {
+    format!("--prehash: {set} needs a digest of at least {at_least} bytes, found {found}")
 }
 
 /// The verdict on a signature: if it is not valid, the reason as a sentence.
@@ -128,15 +145,30 @@ pub trait Verifying {
     fn verify_file(&self, context: Context<'_>, signature: &[u8], file: Message<'_>) -> Result<Verdict, Failure>;
 
     /// Verifies the signature of a digest. It has [`signature_len`](Self::signature_len) bytes.
-    fn verify_prehash(&self, context: Context<'_>, signature: &[u8], digest: &Prehash) -> Verdict;
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if the digest is too short for `strength`. An invalid signature is not an error.
+    fn verify_prehash(
+        &self,
+        context: Context<'_>,
+        signature: &[u8],
+        digest: &Prehash,
+        strength: Strength,
+    ) -> Result<Verdict, Failure>;
 
     /// Verifies the signature of a file in a variant.
     ///
     /// # Errors
-    /// That of [`verify_file`](Self::verify_file).
-    fn verify(&self, variant: Variant<'_>, signature: &[u8], file: Message<'_>) -> Result<Verdict, Failure> {
+    /// Those of [`verify_file`](Self::verify_file) and [`verify_prehash`](Self::verify_prehash).
+    fn verify(
+        &self,
+        variant: Variant<'_>,
+        strength: Strength,
+        signature: &[u8],
+        file: Message<'_>,
+    ) -> Result<Verdict, Failure> {
         match variant.prehash {
-            Some(function) => Ok(self.verify_prehash(variant.context, signature, &(function.digest)(&file)?)),
+            Some(function) => self.verify_prehash(variant.context, signature, &(function.digest)(&file)?, strength),
             None => self.verify_file(variant.context, signature, file),
         }
     }

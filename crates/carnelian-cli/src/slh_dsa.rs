@@ -4,7 +4,9 @@
 
 use crate::exit::Failure;
 use crate::key::{PrivateKey, Purpose, Row};
-use crate::post_quantum::{Hedge, Message, Signing, Verdict, Verifying, not_signed, too_weak};
+use crate::post_quantum::{
+    Hedge, Message, Signing, Strength, Verdict, Verifying, not_signed, too_weak, too_weak_to_verify,
+};
 use crate::private_copy::{self, Reason};
 use crate::progress::during;
 use bytesize::ByteSize;
@@ -111,9 +113,22 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
         Ok(verdict(verifier.verify()))
     }
 
-    fn verify_prehash(&self, context: Context<'_>, signature: &[u8], digest: &Prehash) -> Verdict {
+    fn verify_prehash(
+        &self,
+        context: Context<'_>,
+        signature: &[u8],
+        digest: &Prehash,
+        strength: Strength,
+    ) -> Result<Verdict, Failure> {
         let signature = PrehashSignature::try_from(signature).expect(LENGTH);
-        verdict(self.verify_prehash(context, digest, &signature))
+        let verified = match strength {
+            Strength::OfKey => self.verify_prehash(context, digest, &signature),
+            Strength::Any => self.verify_prehash_of_any_strength(context, digest, &signature),
+        };
+        match verified {
+            Err(SignatureError::Prehash(weak)) => Err(too_weak_to_verify(P::NAME, weak)),
+            verified => Ok(verdict(verified)),
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Tips below the messages of the parser, where it does not know what was meant.
 
+use crate::command::command_line;
 use crate::named;
 use crate::prehash::Function;
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
 use std::ffi::OsString;
 
 /// The subcommands that exist only with the feature `bench`.
@@ -12,8 +13,12 @@ const OF_BENCH: [&str; 2] = ["bench", "report"];
 /// Adds a tip to an error of the parser, if there is one for these arguments.
 pub(crate) fn added(mut error: Error, arguments: &[OsString]) -> Error {
     let tip = match error.kind() {
-        ErrorKind::InvalidSubcommand => of_the_full_build(&error),
-        ErrorKind::UnknownArgument => separate_hash(arguments),
+        ErrorKind::InvalidSubcommand => of_the_full_build(&error).or_else(|| version(arguments)),
+        ErrorKind::UnknownArgument => {
+            separate_hash(arguments).or_else(|| value_with_hyphen(&error, arguments)).or_else(|| version(arguments))
+        }
+        // An option without the value that follows it.
+        ErrorKind::InvalidValue => value_with_hyphen(&error, arguments),
         _ => None,
     };
     if let Some(tip) = tip {
@@ -36,10 +41,52 @@ fn separate_hash(arguments: &[OsString]) -> Option<String> {
     Some(format!("the hash function follows an '=': '--prehash={hash}'"))
 }
 
+/// Returns the tip for an option whose value begins with a hyphen, and so was read as another option.
+fn value_with_hyphen(error: &Error, arguments: &[OsString]) -> Option<String> {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else { return None };
+    let command = subcommand(arguments);
+    let (option, value) = arguments.windows(2).find_map(|pair| {
+        let (option, value) = (pair[0].to_str()?, pair[1].to_str()?);
+        let arg = command.get_arguments().find(|arg| takes_value(arg) && is_named(arg, option))?;
+        let is_meant = value.starts_with(named.as_str()) || arg.to_string() == *named;
+        (value.len() > 1 && value.starts_with('-') && is_meant).then_some((option, value))
+    })?;
+    Some(format!("to pass '{value}' as a value, use '{option}={value}'"))
+}
+
+/// Returns the subcommand that the arguments name.
+fn subcommand(arguments: &[OsString]) -> Command {
+    let mut all = command_line();
+    all.build();
+    let names = arguments.iter().skip(1).map_while(|name| name.to_str());
+    names.fold(all, |command, name| command.find_subcommand(name).cloned().unwrap_or(command))
+}
+
+/// Returns whether an option takes a value, which may be the next argument.
+fn takes_value(arg: &Arg) -> bool {
+    arg.get_action().takes_values() && !arg.is_require_equals_set()
+}
+
+fn is_named(arg: &Arg, option: &str) -> bool {
+    match (option.strip_prefix("--"), option.strip_prefix('-')) {
+        (Some(long), _) => {
+            arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|names| names.contains(&long))
+        }
+        (None, Some(short)) => arg.get_short().is_some_and(|name| short == name.to_string()),
+        (None, None) => false,
+    }
+}
+
+/// Returns the tip for `carnelian version`, `carnelian help version` and `carnelian -v`.
+fn version(arguments: &[OsString]) -> Option<String> {
+    let is_meant =
+        arguments.iter().skip(1).find(|name| *name != "help").is_some_and(|name| name == "version" || name == "-v");
+    is_meant.then(|| "'--version' prints the version".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::command_line;
 
     /// Returns the message for a command line, with its tip.
     fn message(line: &str) -> String {
@@ -54,6 +101,45 @@ mod tests {
             assert!(!message(&format!("{command} --prehash one two")).contains("follows"));
             assert!(!message(&format!("{command} one two")).contains("follows"));
         }
+    }
+
+    /// Every option that takes a value has the tip, under each of its names, for an unknown and for a known letter.
+    #[test]
+    fn a_value_that_begins_with_a_hyphen_is_told_where_it_belongs() {
+        let all = command_line();
+        let of_password = all.find_subcommand("password").unwrap().get_subcommands();
+        let subcommands = all.get_subcommands().map(|command| (command.get_name().to_owned(), command));
+        let nested = of_password.map(|command| (format!("password {}", command.get_name()), command));
+        let mut options = 0;
+        for (name, command) in subcommands.chain(nested) {
+            for arg in command.get_arguments().filter(|arg| takes_value(arg) && !arg.is_positional()) {
+                let long = arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default());
+                let short = arg.get_short().map(|short| format!("-{short}"));
+                for option in long.map(|long| format!("--{long}")).chain(short) {
+                    for value in ["-?", "--nonsense", "-h", "-1", "--"] {
+                        let message = message(&format!("carnelian {name} {option} {value}"));
+                        let tip = format!("tip: to pass '{value}' as a value, use '{option}={value}'");
+                        assert!(message.contains(&tip), "{name} {option} {value}: {message}");
+                        assert!(!message.contains("'-- "), "{message}");
+                    }
+                    options += 1;
+                }
+            }
+        }
+        assert!(options > 40, "{options}");
+        for line in ["carnelian random 1 -o - -?", "carnelian hash sha256 --check -?", "carnelian sign --prehash -?"] {
+            assert!(!message(line).contains("=-?"), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_version_is_an_option() {
+        for line in ["carnelian version", "carnelian help version", "carnelian -v"] {
+            let message = message(line);
+            assert!(message.contains("tip: '--version' prints the version"), "{message}");
+            assert!(!message.contains("verify"), "{message}");
+        }
+        assert!(!message("carnelian hash -v").contains("--version"));
     }
 
     #[test]
@@ -71,7 +157,7 @@ mod tests {
     fn the_names_of_others_for_sealing_lead_to_it() {
         let command_line = command_line();
         for (other, name) in [("encrypt", "seal"), ("decrypt", "open")] {
-            assert_eq!(command_line.find_subcommand(other).map(clap::Command::get_name), Some(name));
+            assert_eq!(command_line.find_subcommand(other).map(Command::get_name), Some(name));
         }
         assert!(!command_line.clone().render_long_help().to_string().contains("decrypt,"));
     }

@@ -22,7 +22,8 @@ pub struct VariantArgs {
     )]
     prehash: Option<&'static Function>,
 
-    /// Bind the signature to a context, a text of 1 to 255 bytes. Ed25519 with a context is Ed25519ctx
+    /// Bind the signature to a context, a text of at most 255 bytes. An empty one is none, except that Ed25519 without
+    /// --prehash has no empty context: with a context it is Ed25519ctx
     #[arg(long, value_name = "TEXT", conflicts_with = "context_hex")]
     context: Option<String>,
 

@@ -14,6 +14,7 @@ use carnelian::encoding::{EncodingError, PrivateKeyInfo};
 use carnelian::secret::Secret;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -151,6 +152,9 @@ impl ConvertArgs {
         match &self.output {
             Some(output) => operands::check(&[&self.key], &[output.as_os_str()]).map(|()| output.as_path()),
             None if input::is_stdin(&self.key) => Err(Failure::new(Exit::Usage, "--in-place replaces a file: name it")),
+            None if fs::metadata(&self.key).is_ok_and(|found| !found.is_file()) => {
+                Err(Failure::new(Exit::Io, format!("{}: is not a regular file", file_name::quoted(&self.key))))
+            }
             None => Ok(Path::new(&self.key)),
         }
     }

@@ -34,8 +34,9 @@ The lists are those of sha256sum, sha512sum, b2sum and the like: each program
 checks the lists of the others.
 The tagged lines of the BSDs and of OpenSSL are read as well.
 The output of shake128 has 32 bytes and that of shake256 64, as with
-openssl dgst -xoflen 32 and -xoflen 64, unless --length asks for another length.
-In a list, the number of digits or of bits in the tag is the length.
+openssl dgst -xoflen 32 and -xoflen 64, unless --length asks for another length,
+up to 64 MiB. In a list, the number of digits or of bits in the tag is the
+length.
 
 JSON:
   Each element has file, algorithm, and digest or error. With --check it has

@@ -24,11 +24,12 @@ pub mod verify;
 
 use crate::exit::{self, Exit, Failure};
 use crate::file_name;
+use crate::passphrase;
 use crate::standard;
 use crate::tip;
 use about::{list, self_test};
 use carnelian::cpu::Tier;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
@@ -54,7 +55,8 @@ Environment:
                  portable64, sse, avx2 or avx512
   NO_COLOR       no colors, if it is set and not empty
 
-A file named - is standard input or standard output.
+A file named - is standard input or standard output. An output that is a pipe or
+a device is written to, also without --force.
 
 ";
 
@@ -103,12 +105,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
         return bench::process().unwrap_or_else(|failure| failure.report());
     }
-    let command_line = match CommandLine::try_parse_from(&arguments) {
-        Ok(command_line) => command_line,
+    let parsed = command_line().try_get_matches_from(&arguments);
+    let parsed = parsed.and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
+    let (command_line, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(stopped) => return end_of_parsing(&tip::added(stopped, &arguments)),
     };
     carnelian::threads::set_limit(carnelian::threads::ALL);
-    refuse_unknown_tier().and_then(|()| command_line.command.run()).unwrap_or_else(|failure| failure.report())
+    let checked = passphrase::check(&matches).and_then(|()| refuse_unknown_tier());
+    checked.and_then(|()| command_line.command.run()).unwrap_or_else(|failure| failure.report())
 }
 
 impl Command {

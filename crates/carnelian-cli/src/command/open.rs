@@ -19,8 +19,8 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = "\
 If a file is damaged anywhere, or was sealed with another key or passphrase, the
 exit code is 1 and no output file is written. Only its owner may read the file
-that -o names. Standard output is written in pieces of 64 KiB, each verified
-before; the output is complete only if the exit code is 0.
+that -o names. Standard output, a pipe or a device is written in pieces of 64
+KiB, each verified before; the output is complete only if the exit code is 0.
 
 Examples:
   carnelian open --key key -o file file.sealed
@@ -91,7 +91,7 @@ pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
 impl OpenArgs {
     /// The content was secret, so the file is private. Whether it is text is not known, so a terminal is allowed.
     fn destination(&self) -> Destination<'_> {
-        Destination::private(&self.output, self.force)
+        Destination::secret(&self.output, self.force)
     }
 
     fn opener(&self, protection: Protection, header: &Header) -> Result<Opener, Failure> {

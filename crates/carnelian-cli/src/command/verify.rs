@@ -10,7 +10,7 @@ use crate::message;
 use crate::named;
 use crate::operands;
 use crate::output::{self, Destination};
-use crate::post_quantum::{self, Message, Verifying};
+use crate::post_quantum::{self, Message, Strength, Verifying};
 use crate::private_copy::{self, Reason};
 use crate::size;
 use crate::stream;
@@ -35,13 +35,17 @@ to 49856 for an SLH-DSA key. The file is read once, in constant memory.
 --prehash and --context must be those with which the file was signed;
 --context cafe is a text of four letters, --context-hex cafe is two bytes.
 
+A digest that is shorter than carnelian sign allows for the key is refused,
+since another file with that digest would have the same signature.
+--any-strength verifies such signatures of other programs.
+
 --combined reads the output of carnelian sign --combined, the signature followed
 by the file, up to --memory-limit. The message is written to --output only if
 the signature is valid. With -o - the exit code is the only verdict.
 
-The key is SubjectPublicKeyInfo as PEM or DER. 64 hexadecimal digits or 32 bytes
-are an Ed25519 key; for other keys as bytes or digits, name the algorithm with
---algorithm.
+The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or
+base64 digits are an Ed25519 key; for other keys as bytes or digits, name the
+algorithm with --algorithm.
 
 Rules of Ed25519:
   rfc8032       the cofactored equation, every encoding canonical
@@ -65,14 +69,16 @@ JSON:
 Exit codes:
   0  the signature is valid
   1  the signature is invalid or has the wrong length
-  2  the command line is invalid
+  2  the command line is invalid, or the digest of --prehash is too short for
+     the key
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the file is too long";
 
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
 const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out: Ed25519ph, \
     HashML-DSA, HashSLH-DSA. HASH needs the =";
-const CONTEXT_HELP: &str = "The context with which the file was signed, a text of 1 to 255 bytes";
+const CONTEXT_HELP: &str = "The context with which the file was signed, a text of at most 255 bytes. An empty one is \
+    none, except that Ed25519 without --prehash has no empty context";
 const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
 /// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
@@ -120,6 +126,10 @@ pub struct VerifyArgs {
 
     #[command(flatten)]
     variant: VariantArgs,
+
+    /// Accept a digest of --prehash that is too short for the strength of an ML-DSA or SLH-DSA key
+    #[arg(long, requires = "prehash")]
+    any_strength: bool,
 
     /// Which Ed25519 signatures are valid; rfc8032 by default
     #[arg(long, value_enum)]
@@ -205,9 +215,9 @@ impl From<SignedMessageError> for Invalid {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read or written,
-/// [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An invalid signature is not an error:
-/// the verdict is returned.
+/// [`Exit::Usage`] for a context of the wrong length and for a digest that is too short for the key, [`Exit::Io`] if a
+/// file cannot be read or written, [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An
+/// invalid signature is not an error: the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let inputs: Vec<&OsStr> =
         [Some(&args.key), args.signature.as_ref(), Some(&args.file)].into_iter().flatten().map(AsRef::as_ref).collect();
@@ -337,7 +347,8 @@ impl VerifyArgs {
                 Ok(verified.map_err(|error| failed(&self.file, error))?.map_err(Invalid::Ed25519))
             }
             Key::PostQuantum { key, variant } => {
-                Ok(key.verify(*variant, &bytes, Message(&self.file))?.map_err(Invalid::PostQuantum))
+                let strength = if self.any_strength { Strength::Any } else { Strength::OfKey };
+                Ok(key.verify(*variant, strength, &bytes, Message(&self.file))?.map_err(Invalid::PostQuantum))
             }
         }
     }
@@ -346,6 +357,10 @@ impl VerifyArgs {
     fn ed25519_key(&self, info: &SubjectPublicKeyInfo) -> Result<Key<'_>, Failure> {
         if info.algorithm() != Algorithm::Ed25519 {
             return Err(key_file::other_algorithm(&self.key, key::Signature::KEYS, info.algorithm()));
+        }
+        if self.any_strength {
+            let reason = "--any-strength is for ML-DSA and SLH-DSA keys, found Ed25519";
+            return Err(Failure::unusable(input::label(&self.key), &reason));
         }
         let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(&self.key, &error))?;
         let rule = self.rule.map_or(Rule::Rfc8032, |rule| rule.0);

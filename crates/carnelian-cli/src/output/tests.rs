@@ -85,9 +85,20 @@ fn force_replaces_a_file_and_its_mode_but_not_what_a_link_points_to() {
 }
 
 #[test]
-fn force_does_not_replace_what_is_no_file() {
-    assert!(is_io(secret(Path::new("/dev/null"), true)));
-    assert!(is_io(secret(&std::env::temp_dir(), true)));
+fn what_is_no_file_is_written_to_and_never_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let link = dir.path().join("link");
+    symlink("/dev/null", &link).unwrap();
+    for force in [false, true] {
+        for create in [secret, public_new] {
+            for path in [Path::new("/dev/null"), &link] {
+                create(path, force).unwrap().write_whole(b"gone").unwrap();
+            }
+            assert!(is_io(create(&std::env::temp_dir(), force)));
+        }
+    }
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
 }
 
 #[test]

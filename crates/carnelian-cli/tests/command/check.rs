@@ -188,6 +188,20 @@ fn lists_of_shake_have_outputs_of_every_length() {
     }
 }
 
+/// `--length` and `--check` have one limit.
+#[test]
+fn every_length_that_is_written_is_checked() {
+    let room = Room::furnished();
+    for (layout, bits) in [("", 8_000_000), ("--tag ", 8_000_000), ("", 40_000_000)] {
+        room.write("list", room.succeeds(&format!("hash shake256 {layout}-l {bits} plain big")).stdout);
+        let checked = room.succeeds("hash shake256 --check --strict list");
+        assert_eq!(checked.text(), "plain: OK\nbig: OK\n", "{layout}{bits}");
+    }
+    let most = 8 * (64 << 20);
+    assert!(room.succeeds("hash --help").text().contains("up to 64 MiB"));
+    room.fails(&format!("hash shake256 -l {} plain", most + 8), 2, &[&format!("up to {most} bits")]);
+}
+
 /// Editors begin a text with a mark, which hides no line.
 #[test]
 fn a_byte_order_mark_hides_no_file() {

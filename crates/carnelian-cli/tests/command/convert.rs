@@ -162,6 +162,8 @@ fn a_key_is_converted_in_place() {
     run.failed("wrong", 4, &["key: wrong passphrase"]);
     assert_eq!(room.read("key"), locked);
     room.fails("convert --key - --in-place", 2, &["--in-place replaces a file"]);
+    assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
+    room.fails("convert --key pipe --in-place", 3, &["pipe: is not a regular file"]);
     room.fails("convert --key key --in-place -o new", 2, &["cannot be used with"]);
 }
 

@@ -1,8 +1,11 @@
 //! The command line itself, and `list`.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
+use crate::terminal::Terminal;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
+use std::os::unix::fs::{FileTypeExt, symlink};
 
 /// The subcommands that have a page in the manual.
 pub(crate) const SUBCOMMANDS: &[&str] = &[
@@ -311,6 +314,111 @@ fn list_has_every_algorithm_with_its_sizes() {
             assert!(line.contains(row[column].as_str().unwrap()), "{line}");
         }
     }
+}
+
+/// An output that exists and is no regular file is written to, with or without `--force`, and stays what it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_may_be_a_pipe_or_a_device() {
+    let room = room_for_outputs();
+    assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
+    symlink("pipe", room.path().join("link")).unwrap();
+    // A reader that also is a writer waits for neither.
+    let mut reader = File::options().read(true).write(true).open(room.path().join("pipe")).unwrap();
+    let mut piped = || {
+        let mut bytes = vec![0; 60_000];
+        let read = reader.read(&mut bytes).unwrap();
+        bytes.truncate(read);
+        bytes
+    };
+    for (writer, is_same_each_time) in WRITERS {
+        room.succeeds(&writer.replace('@', "expected"));
+        for name in ["pipe", "link", "./pipe --force"] {
+            room.succeeds(&writer.replace('@', name));
+            let bytes = piped();
+            assert!(!bytes.is_empty(), "{writer}");
+            assert!(!is_same_each_time || bytes == room.read("expected"), "{writer}");
+        }
+        room.succeeds(&writer.replace('@', "/dev/null"));
+        fs::remove_file(room.path().join("expected")).unwrap();
+        let kind = fs::symlink_metadata(room.path().join("pipe")).unwrap().file_type();
+        assert!(kind.is_fifo() && room.path().join("link").is_symlink(), "{writer}");
+    }
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_says_why() {
+    let room = room_for_outputs();
+    fs::create_dir(room.path().join("directory")).unwrap();
+    room.write("taken", "");
+    for (writer, _) in WRITERS {
+        for force in ["", " --force"] {
+            let told = |name: &str, why: &str| room.fails(&(writer.replace('@', name) + force), 3, &[name, why]).stderr;
+            told("/dev/full", "/dev/full: No space left on device");
+            let said = told("directory", "directory: Is a directory");
+            assert!(!said.contains("--force"), "{said}");
+        }
+        room.fails(&writer.replace('@', "taken"), 3, &["taken: exists already; --force replaces it"]);
+    }
+    if !is_installed("bash") {
+        return;
+    }
+    for (writer, _) in WRITERS {
+        let script = format!("{CARNELIAN} {} && wait $!", writer.replace('@', ">(cat > copy)"));
+        let run = room.run("bash", &["-c", &script]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{writer}");
+        assert!(!room.read("copy").is_empty(), "{writer}");
+        fs::remove_file(room.path().join("copy")).unwrap();
+    }
+}
+
+/// A binary output to the terminal is refused under its name too, before a passphrase is asked for.
+#[test]
+fn a_terminal_is_one_under_its_name_too() {
+    let room = room_for_outputs();
+    for arguments in [
+        "random 32 -o /dev/tty",
+        "sign --key key --signature /dev/tty file",
+        "seal --key secret -o /dev/tty file",
+        "seal -o /dev/tty file",
+        "keygen ed25519 --encrypt --format der -o /dev/tty",
+        "decapsulate --key kkey --ciphertext kc --secret /dev/tty",
+        "encapsulate --key kpub --ciphertext new --secret /dev/tty",
+    ] {
+        let (shown, code) = Terminal::start(&room, arguments).end();
+        assert_eq!(code, Some(2), "{arguments}: {shown}");
+        assert!(shown.starts_with("carnelian: this would write binary data to a terminal: "), "{shown}");
+    }
+    for arguments in ["random 32 -o /dev/tty --force", "random 32 --hex -o /dev/tty", "keygen ed25519 -o /dev/tty"] {
+        let (shown, code) = Terminal::start(&room, arguments).end();
+        assert_eq!(code, Some(0), "{arguments}: {shown}");
+    }
+}
+
+/// Every way to write one file, `@`, and whether the same is written each time.
+const WRITERS: [(&str, bool); 11] = [
+    ("random 32 -o @", false),
+    ("keygen ed25519 -o @", false),
+    ("keygen ed25519 -o /dev/zero --public @", false),
+    ("encapsulate --key kpub --ciphertext /dev/zero --secret @", false),
+    ("seal --key secret -o @ file", false),
+    ("public --key key -o @", true),
+    ("convert --key key -o @", true),
+    ("exchange --key xkey --peer xpub -o @", true),
+    ("decapsulate --key kkey --ciphertext kc --secret @", true),
+    ("sign --key key --signature @ file", true),
+    ("open --key secret -o @ sealed", true),
+];
+
+/// Returns a test directory with the inputs of [`WRITERS`], whose outputs fit into a pipe.
+fn room_for_outputs() -> Room {
+    let room = Room::with_keys();
+    room.write("file", "content");
+    room.succeeds("random 32 -o secret");
+    room.succeeds("seal --key secret -o sealed file");
+    room
 }
 
 /// `--force` replaces the file that an output's name refers to, never one that the command reads.

@@ -25,6 +25,50 @@ fn the_seeds_of_rfc_9881_are_read_and_written() {
     }
 }
 
+/// The command makes no signature of a short digest, and verifies those of others only on request.
+#[test]
+fn a_digest_that_is_too_short_for_the_key_is_a_usage_error() {
+    use carnelian::hash::{Sha256, Shake256};
+    use carnelian::postquantum::mldsa::{MlDsa65, Mu, SigningKey};
+
+    let room = room_with("ml-dsa-65");
+    let raw = |command: &str| room.succeeds(&format!("{command} --key key --format raw -o -")).stdout;
+    let shake256 = |message: &[u8]| {
+        let (mut shake, mut output) = (Shake256::new(), [0; 64]);
+        shake.update(message);
+        shake.finalize().fill(&mut output);
+        output
+    };
+    // M′ of HashML-DSA without a context: 1, the length of the context, the identifier of SHA-256, the digest.
+    let oid = [0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01];
+    let message = [&[1, 0][..], &oid, &Sha256::digest(&room.read("file"))].concat();
+    let mu = shake256(&[&shake256(&raw("public"))[..], &message].concat());
+    let key = SigningKey::<MlDsa65>::from_seed(&raw("convert").try_into().unwrap());
+    room.write("short", key.sign_mu_deterministic(&Mu::from_bytes(&mu)).unwrap().as_bytes());
+
+    verifies_short_digests_on_request(&room, "sha256", "ML-DSA-65 needs a digest of at least 48 bytes, found 32");
+}
+
+/// Expects that `short` is the signature of a digest by `function` that is shorter than signing allows, for the reason
+/// `needed`, and that only `--any-strength` verifies it.
+pub(crate) fn verifies_short_digests_on_request(room: &Room, function: &str, needed: &str) {
+    let needed = format!("carnelian: --prehash: {needed}");
+    room.fails(&format!("sign --key key --signature new --prehash={function} file"), 2, &[&needed]);
+    for signature in ["short", "sig"] {
+        for json in ["", "--json "] {
+            let verify = format!("verify --key pub --signature {signature} {json}--prehash={function} file");
+            let run = room.fails(&verify, 2, &[&needed, "; --any-strength accepts it"]);
+            assert_eq!(run.text(), "", "there is no verdict");
+        }
+    }
+    let verify = format!("verify --key pub --any-strength --prehash={function} --signature");
+    assert_eq!(room.succeeds(&format!("{verify} short file")).text(), "file: OK\n");
+    is_invalid(room, &format!("{verify} sig file"), MISMATCH);
+    change(room, "file", 0);
+    is_invalid(room, &format!("{verify} short changed"), MISMATCH);
+    room.fails("verify --key pub --any-strength --signature sig file", 2, &["--prehash"]);
+}
+
 #[test]
 fn the_forms_of_a_key_lead_to_one_key() {
     for (name, expanded, ..) in SETS {

@@ -51,14 +51,68 @@ fn the_passphrase_is_the_first_line_and_the_rest_is_left() {
     assert_eq!(piped(sign, b"a word\ncontent").code, Some(0));
     room.succeeds("verify --key key.pub --signature sig file");
 
-    let key = [b"a word\n", &room.read("key")[..]].concat();
-    let public = piped("public --key - --passphrase-fd 0", &key);
-    assert_eq!(public.stdout, room.read("key.pub"));
-
     // A descriptor is read from its current position, not from the start of its file.
     room.write("words", "first\na word\n");
     let script = format!("exec 3< words; read -r first <&3; exec {CARNELIAN} public --key key --passphrase-fd 3");
     assert_eq!(room.run("sh", &["-c", &script]).stdout, room.read("key.pub"));
+}
+
+/// The passphrase would be the first line of the key. Two passphrases are two lines.
+#[test]
+fn a_key_and_a_passphrase_do_not_share_standard_input() {
+    let room = Room::with_keys();
+    let piped = |arguments: &str, input: &[u8]| finish(room.command(CARNELIAN).args(arguments.split(' ')), input);
+    let before = room.names();
+    for (arguments, option) in [
+        ("public --key - --passphrase-fd 0", "--passphrase-fd"),
+        ("public --key /dev/stdin --passphrase-fd 0", "--passphrase-fd"),
+        ("sign --key - --signature new --passphrase-fd 0 file", "--passphrase-fd"),
+        ("convert --key - -o new --passphrase-fd 0", "--passphrase-fd"),
+        ("convert --key - -o new --new-passphrase-fd 0", "--new-passphrase-fd"),
+        ("convert --key - -o new --passphrase-fd 3 --new-passphrase-fd 0", "--new-passphrase-fd"),
+        ("exchange --key - --peer xpub -o new --passphrase-fd 0", "--key or --passphrase-fd"),
+        ("exchange --key xkey --peer - -o new --passphrase-fd 0", "--peer or --passphrase-fd"),
+        ("decapsulate --key - --ciphertext kc --secret new --passphrase-fd 0", "--passphrase-fd"),
+        ("seal --key - -o new --passphrase-fd 0 file", "--passphrase-fd"),
+        ("open --key - -o new --passphrase-fd 0 file", "--passphrase-fd"),
+    ] {
+        piped(arguments, &room.read("key")).failed(arguments, 2, &["standard input is read once: ", option]);
+        assert_eq!(room.names(), before, "{arguments}");
+    }
+    assert_eq!(room.with_passphrase("a word", "keygen ed25519 -o locked").code, Some(0));
+    let change = "convert --key locked -o other --passphrase-fd 0 --new-passphrase-fd 0";
+    assert_eq!(piped(change, b"a word\nanother\n").code, Some(0));
+    assert_eq!(room.with_passphrase("another", "public --key other").code, Some(0));
+}
+
+#[test]
+fn every_byte_before_the_line_feed_is_of_the_passphrase() {
+    let room = Room::new();
+    for (number, word) in ["a word\r", "\u{feff}a word", "\u{feff}a word\r"].into_iter().enumerate() {
+        assert_eq!(room.with_passphrase(&format!("{word}\n"), &format!("keygen ed25519 -o {number}")).code, Some(0));
+        let public = format!("public --key {number}");
+        assert_eq!(room.with_passphrase(word, &public).code, Some(0), "{word:?}");
+        room.with_passphrase("a word", &public).failed(word, 4, &["wrong passphrase"]);
+    }
+    for command in [
+        "keygen",
+        "public",
+        "sign",
+        "convert",
+        "exchange",
+        "decapsulate",
+        "seal",
+        "open",
+        "password hash",
+        "password verify",
+    ] {
+        let help = room.succeeds(&format!("{command} --help"));
+        let flat = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let options = flat.matches("passphrase-fd <N>").count();
+        assert!(options > 0, "{command}: {flat}");
+        let said = flat.matches("line feed, also a carriage return or a byte order mark").count();
+        assert_eq!(said, options, "{command}: {flat}");
+    }
 }
 
 /// The passphrase is read whether or not the key needs it: the position of the file's content must not depend on that.

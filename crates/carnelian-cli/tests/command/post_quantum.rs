@@ -94,8 +94,7 @@ fn a_digest_by_another_function_is_another_signature() {
 
     let needed = "--prehash: SLH-DSA-SHA2-128f needs a digest of at least 32 bytes, found 28";
     room.fails("sign --key key --signature new --prehash=sha224 file", 2, &[needed]);
-    let short = "the digest of the prehash is too short: expected 32 bytes or more, found 28";
-    is_invalid(&room, "verify --key pub --signature sig --prehash=sha224 file", short);
+    room.fails("verify --key pub --signature sig --prehash=sha224 file", 2, &[needed]);
     room.fails("sign --key key --signature new --prehash=sha1 file", 2, &["--prehash", "sha1"]);
     room.succeeds("keygen ed25519 -o edwards --public edwards.pub");
     for command in ["sign --key edwards --signature new", "verify --key edwards.pub --signature sig"] {

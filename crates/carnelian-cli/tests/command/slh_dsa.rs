@@ -1,5 +1,6 @@
 //! SLH-DSA keys and signatures.
 
+use crate::ml_dsa::verifies_short_digests_on_request;
 use crate::post_quantum::room_with;
 use crate::room::{CARNELIAN, Room, bytes};
 use crate::terminal::Terminal;
@@ -50,6 +51,22 @@ fn the_keys_of_rfc_9909_are_read_and_written() {
     assert_eq!(room.succeeds("convert --key key -o -").text(), RFC9909_PRIVATE);
     room.succeeds("convert --key key --format raw -o raw");
     assert_eq!(room.succeeds("convert --key raw --algorithm slh-dsa-sha2-128s -o -").text(), RFC9909_PRIVATE);
+}
+
+#[test]
+fn a_digest_that_is_too_short_for_the_key_is_a_usage_error() {
+    use carnelian::hash::Sha224;
+    use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f, hazmat};
+
+    let room = room_with("slh-dsa-sha2-128f");
+    let raw = room.succeeds("convert --key key --format raw -o -").stdout;
+    let key = SigningKey::<SlhDsaSha2_128f>::try_from(&raw[..]).unwrap();
+    // M′ of HashSLH-DSA without a context: 1, the length of the context, the identifier of SHA-224, the digest.
+    let oid = [0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x04];
+    let message = [&[1, 0][..], &oid, &Sha224::digest(&room.read("file"))].concat();
+    room.write("short", hazmat::sign_internal(&key, &message, None).unwrap());
+    let needed = "SLH-DSA-SHA2-128f needs a digest of at least 32 bytes, found 28";
+    verifies_short_digests_on_request(&room, "sha224", needed);
 }
 
 /// Every set, and each once: some take long to sign.

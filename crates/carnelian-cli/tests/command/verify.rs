@@ -98,7 +98,16 @@ fn no_variant_is_taken_for_another() {
     room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
     for command in ["sign --key key --signature new", "verify --key pub --signature sig0"] {
         room.fails(&format!("{command} --context= file"), 2, &["--context: "]);
+        for variant in ["", "--prehash "] {
+            let too_long = "c".repeat(256);
+            room.fails(&format!("{command} {variant}--context {too_long} file"), 2, &["--context: ", "256"]);
+        }
     }
+    for options in ["", "--prehash "].map(|variant| format!("{variant}--context {}", "c".repeat(255))) {
+        room.succeeds(&format!("sign --key key --signature longest --force {options} file"));
+        room.succeeds(&format!("verify --key pub --signature longest {options} file"));
+    }
+    room.fails("verify --key pub --any-strength --prehash --signature sig file", 4, &["--any-strength is for ML-DSA"]);
 }
 
 /// A key of small order, under which (0, 1) and S = 0 are valid for every message; and a non-canonical encoding.

@@ -58,6 +58,24 @@ fn tips_name_what_was_meant() {
     if cfg!(not(feature = "bench")) {
         room.fails("bench --compare", 2, &["tip: ", "feature 'bench'"]);
     }
+    for command in ["sign --key key --signature new", "verify --key pub --signature sig"] {
+        for value in ["-x", "-k", "--nonsense", "--", "-1"] {
+            let told = room.fails(&format!("{command} --context {value} file"), 2, &["tip: "]).stderr;
+            assert!(told.contains(&format!("use '--context={value}'")) && !told.contains("'-- "), "{value}: {told}");
+        }
+    }
+    room.fails("random 4 -o -x", 2, &["tip: ", "'-o=-x'"]);
+    room.fails("random 4 --output -x", 2, &["tip: ", "'--output=-x'"]);
+    room.fails("password hash --memory -1", 2, &["tip: ", "'--memory=-1'"]);
+    // The tips work.
+    room.succeeds("sign --key key --signature dashed --context=-x file");
+    room.succeeds("verify --key pub --signature dashed --context=-x file");
+    room.succeeds("random 4 -o=-x");
+    assert_eq!(room.read("-x").len(), 4);
+    for version in ["version", "-v", "help version"] {
+        let told = room.fails(version, 2, &["tip: '--version'"]).stderr;
+        assert!(!told.contains("verify"), "{told}");
+    }
     // The names that other programs have for sealing and opening.
     room.succeeds("random 32 -o seal-key");
     room.succeeds("encrypt --key seal-key -o sealed file");
@@ -92,6 +110,7 @@ fn algorithms_are_those_of_the_subcommand() {
         let help = room.succeeds(&format!("{command} --help"));
         let flat = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(flat.contains(words) && flat.contains("HASH needs the ="), "{flat}");
+        assert!(flat.contains("a text of at most 255 bytes. An empty one is none, except that Ed25519"), "{flat}");
     }
 }
 

@@ -13,9 +13,9 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// A line longer than this is not a checksum line: systems limit file names to a fraction of it. The limit keeps memory
-/// use constant where the input is not a list.
-const LONGEST_LINE: usize = 1 << 20;
+/// Bytes that a checksum line may have besides its digits: systems limit file names to a fraction of this. With the
+/// longest digest, which `--length` may ask for, this limits the memory that is used where the input is not a list.
+const BESIDES_DIGITS: usize = 1 << 20;
 
 /// Checks every list.
 pub(super) fn run(args: &HashArgs, lists: &[OsString]) -> Result<Exit, Failure> {
@@ -116,7 +116,7 @@ impl Check<'_> {
 
     fn check(&mut self) -> Result<Exit, Failure> {
         let mut lines = match Input::open(self.list) {
-            Ok(input) => Lines::new(input),
+            Ok(input) => Lines::new(input, 2 * self.args.algorithm.lengths().end() + BESIDES_DIGITS),
             Err(error) => return self.unreadable_list(&error),
         };
         let algorithm = self.args.algorithm;
@@ -274,27 +274,29 @@ fn warn(count: u64, one: &str, more: &str) {
     }
 }
 
-/// A reader of the lines of a list, in constant memory.
+/// A reader of the lines of a list, in memory for one line.
 struct Lines {
     input: BufReader<Input>,
     line: Vec<u8>,
+    /// The number of bytes that are kept of a line.
+    longest: usize,
     /// The number of the last line read, from 1.
     number: u64,
 }
 
 impl Lines {
-    fn new(input: Input) -> Self {
-        Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
+    fn new(input: Input, longest: usize) -> Self {
+        Self { input: BufReader::new(input), line: Vec::new(), longest, number: 0 }
     }
 
-    /// Returns the next line with its terminator; of a line that is too long, its first [`LONGEST_LINE`] bytes.
+    /// Returns the next line with its terminator; of a line that is too long, its start.
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.line.clear();
-        let mut start = self.input.by_ref().take(LONGEST_LINE as u64);
+        let mut start = self.input.by_ref().take(self.longest as u64);
         if start.read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
-        if self.line.len() == LONGEST_LINE && self.line.last() != Some(&b'\n') {
+        if self.line.len() == self.longest && self.line.last() != Some(&b'\n') {
             self.input.skip_until(b'\n')?;
         }
         self.number += 1;
