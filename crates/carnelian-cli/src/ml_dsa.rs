@@ -56,7 +56,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
     ) -> Result<Vec<u8>, Failure> {
         let message = mu(self.verifying_key(), context, file)?;
         let signature = match hedge {
-            Hedge::Random => self.sign_mu(&mut OsRandom, &message),
+            Hedge::Random => self.sign_mu(&message, &mut OsRandom),
             Hedge::Deterministic => self.sign_mu_deterministic(&message),
         };
         signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure::<P>)
@@ -64,7 +64,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
 
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure> {
         let signature = match hedge {
-            Hedge::Random => self.sign_prehash(&mut OsRandom, context, digest),
+            Hedge::Random => self.sign_prehash(context, digest, &mut OsRandom),
             Hedge::Deterministic => self.sign_prehash_deterministic(context, digest),
         };
         signature.map(|signature| signature.as_bytes().as_ref().to_vec()).map_err(failure::<P>)

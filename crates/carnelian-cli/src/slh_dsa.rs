@@ -66,7 +66,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
     ) -> Result<Vec<u8>, Failure> {
         let message = private_copy::read(name, memory_limit, TOO_LONG)?;
         let signature = during(&signing::<P>(), || match hedge {
-            Hedge::Random => self.sign_ctx(&mut OsRandom, context, &message),
+            Hedge::Random => self.sign_ctx(context, &message, &mut OsRandom),
             Hedge::Deterministic => self.sign_deterministic_ctx(context, &message),
         });
         signature.map(|signature| signature.as_ref().to_vec()).map_err(failure::<P>)
@@ -74,7 +74,7 @@ impl<P: KeyFiles> Signing for SigningKey<P> {
 
     fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure> {
         let signature = during(&signing::<P>(), || match hedge {
-            Hedge::Random => self.sign_prehash(&mut OsRandom, context, digest),
+            Hedge::Random => self.sign_prehash(context, digest, &mut OsRandom),
             Hedge::Deterministic => self.sign_prehash_deterministic(context, digest),
         });
         signature.map(|signature| signature.as_ref().to_vec()).map_err(failure::<P>)

@@ -15,7 +15,7 @@ fn ml_dsa() -> Result<(), Box<dyn Error>> {
     let public_pem = key.verifying_key().to_spki_pem();
     // Written to a file, where it is a seed of 32 bytes, and read back.
     let key = mldsa::SigningKey::<MlDsa65>::from_pkcs8_pem(key.to_pkcs8_pem().expose())?;
-    let sent = key.sign_ctx(&mut OsRandom, orders, MESSAGE)?.to_bytes();
+    let sent = key.sign_ctx(orders, MESSAGE, &mut OsRandom)?.to_bytes();
 
     let public = mldsa::VerifyingKey::<MlDsa65>::from_spki_pem(public_pem.as_bytes())?;
     let signature = mldsa::Signature::from_bytes(&sent)?;
@@ -28,7 +28,7 @@ fn ml_dsa() -> Result<(), Box<dyn Error>> {
     hasher.update(b"pay Alice ");
     hasher.update(b"10");
     let mu = hasher.finalize();
-    public.prepare().verify_mu(&mu, &key.sign_mu(&mut OsRandom, &mu)?)?;
+    public.prepare().verify_mu(&mu, &key.sign_mu(&mu, &mut OsRandom)?)?;
     println!("ML-DSA-65: a public key of {} bytes, a signature of {}", public.as_bytes().len(), sent.len());
     Ok(())
 }
@@ -36,7 +36,7 @@ fn ml_dsa() -> Result<(), Box<dyn Error>> {
 fn slh_dsa() -> Result<(), Box<dyn Error>> {
     let firmware = slhdsa::Context::new(b"firmware")?;
     let key = slhdsa::SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
-    let (public, sent) = (key.verifying_key().to_bytes(), key.sign_ctx(&mut OsRandom, firmware, MESSAGE)?.to_bytes());
+    let (public, sent) = (key.verifying_key().to_bytes(), key.sign_ctx(firmware, MESSAGE, &mut OsRandom)?.to_bytes());
 
     let public = slhdsa::VerifyingKey::<SlhDsaSha2_128f>::from_bytes(&public);
     let signature = slhdsa::Signature::from_bytes(&sent);

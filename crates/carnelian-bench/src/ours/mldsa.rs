@@ -71,7 +71,7 @@ macro_rules! drawn {
                 let public = key.verifying_key().to_bytes();
                 (key, public)
             },
-            |key, message| key.sign(&mut OsRandom, message).expect("the system delivers").to_bytes(),
+            |key, message| key.sign(message, &mut OsRandom).expect("the system delivers").to_bytes(),
         )
     };
 }

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_digest(
             (purpose(&caller, (context, context_len))?, prehash(&caller, hash, (digest, digest_len))?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => {
-            let signed = key.signing_key().sign_prehash(random, context, &prehash)?;
+            let signed = key.signing_key().sign_prehash(context, &prehash, random)?;
             write(&caller, (signature, signature_len), signed.as_bytes())
         })
     })

@@ -223,7 +223,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => {
-            write(&caller, (signature, signature_len), key.sign_ctx(random, context, message)?.as_ref())
+            write(&caller, (signature, signature_len), key.sign_ctx(context, message, random)?.as_ref())
         })
     })
 }
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_verified(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => {
-            write(&caller, (signature, signature_len), key.verified().sign_ctx(random, context, message)?.as_ref())
+            write(&caller, (signature, signature_len), key.verified().sign_ctx(context, message, random)?.as_ref())
         })
     })
 }
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn carnelian_mldsa_sign_mu(
     zeroing(&caller, [(signature, signature_len)], || {
         let (mu, random) = (caller.array::<MU_LEN>(mu)?, &mut Source::of(&caller, random)?);
         with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => {
-            write(&caller, (signature, signature_len), key.sign_mu(random, &Mu::from_bytes(mu))?.as_ref())
+            write(&caller, (signature, signature_len), key.sign_mu(&Mu::from_bytes(mu), random)?.as_ref())
         })
     })
 }

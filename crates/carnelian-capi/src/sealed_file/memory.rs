@@ -172,9 +172,9 @@ type Output = (*mut u8, usize);
 fn seal(
     caller: &Caller,
     access: &Access,
-    random: *const carnelian_random_source,
     plaintext: Input,
     sealed: Output,
+    random: *const carnelian_random_source,
 ) -> carnelian_status {
     zeroing(caller, [sealed], || {
         needs(sealed_len(plaintext.1 as u64) == Some(sealed.1 as u64))?;

@@ -105,9 +105,9 @@ fn functions(
 fn seal(
     caller: &Caller,
     access: &Access,
-    random: *const carnelian_random_source,
     plaintext: *const carnelian_reader,
     sealed: *const carnelian_writer,
+    random: *const carnelian_random_source,
 ) -> carnelian_status {
     reporting(|| {
         let (mut input, output) = functions(caller, plaintext, sealed)?;

@@ -133,13 +133,13 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_batch(
 fn sign_all<P: Parameters>(
     caller: &Caller,
     key: &SigningKey<P>,
-    random: &mut Source<'_>,
     context: Context<'_>,
     messages: &[&[u8]],
     (out, out_len): (*mut u8, usize),
+    random: &mut Source<'_>,
 ) -> Result<(), carnelian_status> {
     needs(messages.len().checked_mul(P::SIGNATURE_LEN) == Some(out_len))?;
-    let signed = key.sign_batch(random, context, messages)?;
+    let signed = key.sign_batch(context, messages, random)?;
     let out = caller.output(out, out_len)?.chunks_exact_mut(P::SIGNATURE_LEN);
     out.zip(&signed).for_each(|(out, signature)| out.copy_from_slice(signature.as_ref()));
     Ok(())

@@ -42,7 +42,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_digest(
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
             needs(signature_len == signature_len_of(key))?;
-            let signed = key.sign_prehash(random, context, &prehash)?;
+            let signed = key.sign_prehash(context, &prehash, random)?;
             write(&caller, (signature, signature_len), signed.as_ref())
         })
     })

@@ -284,7 +284,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign(
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
             needs(signature_len == signature_len_of(key))?;
-            write(&caller, (signature, signature_len), key.sign_ctx(random, context, message)?.as_ref())
+            write(&caller, (signature, signature_len), key.sign_ctx(context, message, random)?.as_ref())
         })
     })
 }
@@ -343,7 +343,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_verified(
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
             needs(signature_len == signature_len_of(key))?;
-            write(&caller, (signature, signature_len), key.verified().sign_ctx(random, context, message)?.as_ref())
+            write(&caller, (signature, signature_len), key.verified().sign_ctx(context, message, random)?.as_ref())
         })
     })
 }

@@ -95,9 +95,9 @@ impl<P: Parameters> Private<P> {
         let mu = Mu::from_bytes(&mu.array("mu")?);
         let signature = py.detach(|| match (how.deterministic, how.verified) {
             (true, false) => either!(Self, self, key => key.sign_mu_deterministic(&mu)),
-            (false, false) => either!(Self, self, key => key.sign_mu(&mut OsRandom, &mu)),
+            (false, false) => either!(Self, self, key => key.sign_mu(&mu, &mut OsRandom)),
             (true, true) => self.verified().sign_mu_deterministic(&mu),
-            (false, true) => self.verified().sign_mu(&mut OsRandom, &mu),
+            (false, true) => self.verified().sign_mu(&mu, &mut OsRandom),
         })?;
         Ok(PyBytes::new(py, signature.as_ref()))
     }
@@ -141,18 +141,18 @@ impl<P: Parameters> Signer for Private<P> {
     fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Signature<P>> {
         Ok(match (how.deterministic, how.verified) {
             (true, false) => either!(Self, self, key => key.sign_deterministic_ctx(context, message)),
-            (false, false) => either!(Self, self, key => key.sign_ctx(&mut OsRandom, context, message)),
+            (false, false) => either!(Self, self, key => key.sign_ctx(context, message, &mut OsRandom)),
             (true, true) => self.verified().sign_deterministic_ctx(context, message),
-            (false, true) => self.verified().sign_ctx(&mut OsRandom, context, message),
+            (false, true) => self.verified().sign_ctx(context, message, &mut OsRandom),
         }?)
     }
 
     fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<PrehashSignature<P>> {
         Ok(match (how.deterministic, how.verified) {
             (true, false) => either!(Self, self, key => key.sign_prehash_deterministic(context, digest)),
-            (false, false) => either!(Self, self, key => key.sign_prehash(&mut OsRandom, context, digest)),
+            (false, false) => either!(Self, self, key => key.sign_prehash(context, digest, &mut OsRandom)),
             (true, true) => self.verified().sign_prehash_deterministic(context, digest),
-            (false, true) => self.verified().sign_prehash(&mut OsRandom, context, digest),
+            (false, true) => self.verified().sign_prehash(context, digest, &mut OsRandom),
         }?)
     }
 

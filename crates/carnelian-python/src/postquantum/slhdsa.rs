@@ -58,23 +58,23 @@ impl<P: Parameters> Signer for SigningKey<P> {
     fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Signature<P>> {
         Ok(match (how.deterministic, how.verified) {
             (true, false) => self.sign_deterministic_ctx(context, message),
-            (false, false) => self.sign_ctx(&mut OsRandom, context, message),
+            (false, false) => self.sign_ctx(context, message, &mut OsRandom),
             (true, true) => self.verified().sign_deterministic_ctx(context, message),
-            (false, true) => self.verified().sign_ctx(&mut OsRandom, context, message),
+            (false, true) => self.verified().sign_ctx(context, message, &mut OsRandom),
         }?)
     }
 
     fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<PrehashSignature<P>> {
         Ok(match (how.deterministic, how.verified) {
             (true, false) => self.sign_prehash_deterministic(context, digest),
-            (false, false) => self.sign_prehash(&mut OsRandom, context, digest),
+            (false, false) => self.sign_prehash(context, digest, &mut OsRandom),
             (true, true) => self.verified().sign_prehash_deterministic(context, digest),
-            (false, true) => self.verified().sign_prehash(&mut OsRandom, context, digest),
+            (false, true) => self.verified().sign_prehash(context, digest, &mut OsRandom),
         }?)
     }
 
     fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Signature<P>>> {
-        Ok(self.sign_batch(&mut OsRandom, context, messages)?)
+        Ok(self.sign_batch(context, messages, &mut OsRandom)?)
     }
 }
 

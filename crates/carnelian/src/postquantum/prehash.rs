@@ -55,11 +55,11 @@ const OID_SHAKE256: u8 = 12;
 /// let mut hasher = Sha512::new();
 /// hasher.update(b"a mess");
 /// hasher.update(b"age");
-/// let signature = key.sign_prehash(&mut OsRandom, Context::EMPTY, &Prehash::finish(hasher))?;
+/// let signature = key.sign_prehash(Context::EMPTY, &Prehash::finish(hasher), &mut OsRandom)?;
 /// key.verifying_key().verify_prehash(Context::EMPTY, &Prehash::of::<Sha512>(b"a message"), &signature)?;
 ///
 /// let short = Prehash::of::<Sha256>(b"a message");
-/// assert!(key.sign_prehash(&mut OsRandom, Context::EMPTY, &short).is_err());
+/// assert!(key.sign_prehash(Context::EMPTY, &short, &mut OsRandom).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]

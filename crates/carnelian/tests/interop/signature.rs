@@ -99,7 +99,7 @@ fn mldsa_signs<P: mldsa::Parameters, Theirs: ml_dsa::MlDsaParams>() {
     // The traits add nothing to what the key does by itself.
     let expected = key.sign_deterministic(b"a message").unwrap();
     assert_eq!(Signer::sign(&key, b"a message"), expected);
-    let hedged = key.sign(&mut FromRng(Counting(3)), b"a message").unwrap();
+    let hedged = key.sign(b"a message", &mut FromRng(Counting(3))).unwrap();
     assert_eq!(key.sign_with_rng(&mut UnwrapErr(Counting(3)), b"a message"), hedged);
     let public = key.verifying_key().prepare();
     Verifier::verify(&public, b"a message", &expected).unwrap();

@@ -247,9 +247,9 @@ fn slhdsa<P: slhdsa::Parameters<Seed = [u8; 16], PrivateKey = [u8; 64]>>(secrets
     let (seed, prf) = (secrets.bytes("SK.seed", 16), secrets.bytes("SK.prf", 16));
     let mut key = slhdsa::SigningKey::<P>::from_seeds(array(&seed), array(&prf), &[7; 16]);
     drop(slhdsa::SigningKey::<P>::from_bytes(array(key.to_bytes().expose().as_ref())));
-    key.sign(&mut TestRandom::new(1), b"a message").expect("the source delivers");
+    key.sign(b"a message", &mut TestRandom::new(1)).expect("the source delivers");
     key.prepare();
-    let signatures = key.sign_batch(&mut TestRandom::new(1), slhdsa::Context::EMPTY, &[&b"a message"[..]; 5]);
+    let signatures = key.sign_batch(slhdsa::Context::EMPTY, &[&b"a message"[..]; 5], &mut TestRandom::new(1));
     assert!(signatures.is_ok_and(|signatures| signatures.len() == 5));
 }
 

@@ -38,7 +38,7 @@ macro_rules! signs {
                 rng: &mut R,
                 message: &[u8],
             ) -> Result<Signature<P>, Error> {
-                self.sign(&mut FromRng(rng), message).map_err(|_| Error::new())
+                self.sign(message, &mut FromRng(rng)).map_err(|_| Error::new())
             }
         }
 
@@ -49,7 +49,7 @@ macro_rules! signs {
                 parts: &[&[u8]],
             ) -> Result<Signature<P>, Error> {
                 let mu = mu(self.verifying_key().mu_hasher(Context::EMPTY), parts);
-                self.sign_mu(&mut FromRng(rng), &mu).map_err(|_| Error::new())
+                self.sign_mu(&mu, &mut FromRng(rng)).map_err(|_| Error::new())
             }
         }
 

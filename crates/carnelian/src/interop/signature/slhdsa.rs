@@ -13,7 +13,7 @@ impl<P: Parameters> Signer<Signature<P>> for SigningKey<P> {
 
 impl<P: Parameters> RandomizedSigner<Signature<P>> for SigningKey<P> {
     fn try_sign_with_rng<R: TryCryptoRng + ?Sized>(&self, rng: &mut R, message: &[u8]) -> Result<Signature<P>, Error> {
-        self.sign(&mut FromRng(rng), message).map_err(|_| Error::new())
+        self.sign(message, &mut FromRng(rng)).map_err(|_| Error::new())
     }
 }
 

@@ -20,7 +20,7 @@ use crate::postquantum::prehash::{Prehash, WeakPrehash};
 /// ```compile_fail,E0308
 /// # use carnelian::{hash::Sha512, postquantum::mldsa::{Context, MlDsa65, Prehash, SigningKey}, random::OsRandom};
 /// let key = SigningKey::<MlDsa65>::from_seed(&[7; 32]);
-/// let signature = key.sign_prehash(&mut OsRandom, Context::EMPTY, &Prehash::of::<Sha512>(b"a message"))?;
+/// let signature = key.sign_prehash(Context::EMPTY, &Prehash::of::<Sha512>(b"a message"), &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,12 +92,12 @@ impl<P: Parameters> SigningKey<P> {
     /// changed in memory.
     pub fn sign_prehash(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         prehash: &Prehash,
+        random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         wiping_stack::<STACK, _>(|| {
-            self.sign_mu(random, &mu(prehash, self.verifying_key(), context)?).map(PrehashSignature)
+            self.sign_mu(&mu(prehash, self.verifying_key(), context)?, random).map(PrehashSignature)
         })
     }
 
@@ -123,12 +123,12 @@ impl<P: Parameters> Verified<'_, P> {
     /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
     pub fn sign_prehash(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         prehash: &Prehash,
+        random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         wiping_stack::<STACK, _>(|| {
-            self.sign_mu(random, &mu(prehash, self.signing_key().verifying_key(), context)?).map(PrehashSignature)
+            self.sign_mu(&mu(prehash, self.signing_key().verifying_key(), context)?, random).map(PrehashSignature)
         })
     }
 
@@ -189,12 +189,12 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// changed in memory.
     pub fn sign_prehash(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         prehash: &Prehash,
+        random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         wiping_stack::<STACK, _>(|| {
-            self.sign_mu(random, &mu(prehash, self.verifying_key(), context)?).map(PrehashSignature)
+            self.sign_mu(&mu(prehash, self.verifying_key(), context)?, random).map(PrehashSignature)
         })
     }
 

@@ -140,7 +140,7 @@ impl<P: Parameters> fmt::Debug for PreparedVerifyingKey<P> {
 /// use carnelian::postquantum::mldsa::{MlDsa65, PreparedSigningKey, SigningKey};
 /// use carnelian::random::OsRandom;
 /// let key = PreparedSigningKey::new(SigningKey::<MlDsa65>::generate(&mut OsRandom)?);
-/// let signature = key.sign(&mut OsRandom, b"a message")?;
+/// let signature = key.sign(b"a message", &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -182,8 +182,8 @@ impl<P: Parameters> PreparedSigningKey<P> {
     ///
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_ctx(random, Context::EMPTY, message)
+    pub fn sign(&self, message: &[u8], random: &mut impl Random) -> Result<Signature<P>, SignError> {
+        self.sign_ctx(Context::EMPTY, message, random)
     }
 
     /// Signs a message under a context: see [`SigningKey::sign_ctx`].
@@ -192,11 +192,11 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_ctx(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_mu(random, &self.key.mu(context, message))
+        self.sign_mu(&self.key.mu(context, message), random)
     }
 
     /// Signs a message without randomness: see [`SigningKey::sign_deterministic`].
@@ -219,7 +219,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     ///
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
-    pub fn sign_mu(&self, random: &mut impl Random, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
+    pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
         let mut rnd = Secret::ZERO;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose())

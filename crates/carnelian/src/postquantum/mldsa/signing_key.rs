@@ -32,7 +32,7 @@ const STACK: usize = 32 * 1024;
 /// use carnelian::postquantum::mldsa::{MlDsa65, SigningKey};
 /// use carnelian::random::OsRandom;
 /// let key = SigningKey::<MlDsa65>::generate(&mut OsRandom)?;
-/// let signature = key.sign(&mut OsRandom, b"a message")?;
+/// let signature = key.sign(b"a message", &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -154,8 +154,8 @@ impl<P: Parameters> SigningKey<P> {
     ///
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_ctx(random, Context::EMPTY, message)
+    pub fn sign(&self, message: &[u8], random: &mut impl Random) -> Result<Signature<P>, SignError> {
+        self.sign_ctx(Context::EMPTY, message, random)
     }
 
     /// Signs like [`sign`](Self::sign), under a context.
@@ -164,11 +164,11 @@ impl<P: Parameters> SigningKey<P> {
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_ctx(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_mu(random, &self.mu(context, message))
+        self.sign_mu(&self.mu(context, message), random)
     }
 
     /// Signs a message under the empty context without randomness: the same message always has the same signature.
@@ -202,7 +202,7 @@ impl<P: Parameters> SigningKey<P> {
     ///
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
-    pub fn sign_mu(&self, random: &mut impl Random, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
+    pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
         let mut rnd = Secret::ZERO;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose(), MOST_ATTEMPTS)

@@ -35,7 +35,7 @@ impl<P: Parameters> SigningKey<P> {
     /// use carnelian::postquantum::mldsa::{MlDsa65, SigningKey};
     /// use carnelian::random::OsRandom;
     /// let key = SigningKey::<MlDsa65>::generate(&mut OsRandom)?;
-    /// let signature = key.verified().sign(&mut OsRandom, b"a message")?;
+    /// let signature = key.verified().sign(b"a message", &mut OsRandom)?;
     /// key.verifying_key().verify(b"a message", &signature)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -85,8 +85,8 @@ impl<P: Parameters> Verified<'_, P> {
     ///
     /// # Errors
     /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_ctx(random, Context::EMPTY, message)
+    pub fn sign(&self, message: &[u8], random: &mut impl Random) -> Result<Signature<P>, SignError> {
+        self.sign_ctx(Context::EMPTY, message, random)
     }
 
     /// Signs a message under a context: see [`SigningKey::sign_ctx`].
@@ -95,11 +95,11 @@ impl<P: Parameters> Verified<'_, P> {
     /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
     pub fn sign_ctx(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_mu(random, &self.key.mu(context, message))
+        self.sign_mu(&self.key.mu(context, message), random)
     }
 
     /// Signs a message without randomness: see [`SigningKey::sign_deterministic`].
@@ -122,7 +122,7 @@ impl<P: Parameters> Verified<'_, P> {
     ///
     /// # Errors
     /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
-    pub fn sign_mu(&self, random: &mut impl Random, mu: &Mu<P>) -> Result<Signature<P>, SignError> {
+    pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
         let mut rnd = Secret::ZERO;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose())

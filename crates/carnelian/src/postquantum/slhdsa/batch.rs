@@ -132,7 +132,7 @@ impl<P: Parameters> SigningKey<P> {
     /// use carnelian::random::OsRandom;
     /// let key = SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
     /// let messages = [&b"one"[..], b"two", b"three"];
-    /// let signatures = key.sign_batch(&mut OsRandom, Context::EMPTY, &messages)?;
+    /// let signatures = key.sign_batch(Context::EMPTY, &messages, &mut OsRandom)?;
     /// for (message, signature) in messages.iter().zip(&signatures) {
     ///     key.verifying_key().verify(message, signature)?;
     /// }
@@ -140,9 +140,9 @@ impl<P: Parameters> SigningKey<P> {
     /// ```
     pub fn sign_batch(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         messages: &[&[u8]],
+        random: &mut impl Random,
     ) -> Result<Vec<Signature<P>>, SignError> {
         let draw = |_: &&[u8]| Self::draw(random);
         let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;

@@ -5,7 +5,7 @@
 //! use carnelian::random::OsRandom;
 //!
 //! let key = SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
-//! let signature = key.sign(&mut OsRandom, b"a message")?;
+//! let signature = key.sign(b"a message", &mut OsRandom)?;
 //!
 //! // Send 32 and 17 088 bytes.
 //! let (public, bytes) = (key.verifying_key().to_bytes(), signature.to_bytes());

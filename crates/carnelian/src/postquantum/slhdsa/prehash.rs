@@ -18,7 +18,7 @@ use crate::postquantum::prehash::Prehash;
 /// # use carnelian::postquantum::slhdsa::{Context, Prehash, SigningKey, SlhDsaSha2_128f};
 /// # use carnelian::{hash::Sha256, random::OsRandom};
 /// # let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-/// let signature = key.sign_prehash(&mut OsRandom, Context::EMPTY, &Prehash::of::<Sha256>(b"a message"))?;
+/// let signature = key.sign_prehash(Context::EMPTY, &Prehash::of::<Sha256>(b"a message"), &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,21 +75,21 @@ impl<P: Parameters> SigningKey<P> {
     /// use carnelian::random::OsRandom;
     /// let key = SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
     /// let prehash = Prehash::of::<Sha256>(b"a message");
-    /// let signature = key.sign_prehash(&mut OsRandom, Context::EMPTY, &prehash)?;
+    /// let signature = key.sign_prehash(Context::EMPTY, &prehash, &mut OsRandom)?;
     /// key.verifying_key().verify_prehash(Context::EMPTY, &prehash, &signature)?;
     ///
     /// let short = Prehash::of::<Sha224>(b"a message");
-    /// assert!(key.sign_prehash(&mut OsRandom, Context::EMPTY, &short).is_err());
+    /// assert!(key.sign_prehash(Context::EMPTY, &short, &mut OsRandom).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sign_prehash(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         prehash: &Prehash,
+        random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        self.sign_hedged(random, &message).map(PrehashSignature)
+        self.sign_hedged(&message, random).map(PrehashSignature)
     }
 
     /// Signs like [`sign_prehash`](Self::sign_prehash), without randomness.

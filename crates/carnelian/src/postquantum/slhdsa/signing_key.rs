@@ -32,7 +32,7 @@ use core::fmt;
 /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaShake128f};
 /// use carnelian::random::OsRandom;
 /// let key = SigningKey::<SlhDsaShake128f>::generate(&mut OsRandom)?;
-/// let signature = key.sign(&mut OsRandom, b"a message")?;
+/// let signature = key.sign(b"a message", &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -188,8 +188,8 @@ impl<P: Parameters> SigningKey<P> {
     ///
     /// # Errors
     /// [`SignError`] if the random source fails, or if the signature is not valid.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_ctx(random, Context::EMPTY, message)
+    pub fn sign(&self, message: &[u8], random: &mut impl Random) -> Result<Signature<P>, SignError> {
+        self.sign_ctx(Context::EMPTY, message, random)
     }
 
     /// Signs like [`sign`](Self::sign), under a context.
@@ -198,11 +198,11 @@ impl<P: Parameters> SigningKey<P> {
     /// [`SignError`] if the random source fails, or if the signature is not valid.
     pub fn sign_ctx(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_hedged(random, &Message::pure(context, message))
+        self.sign_hedged(&Message::pure(context, message), random)
     }
 
     /// Signs a message under the empty context without randomness: the same message always has the same signature.
@@ -240,16 +240,16 @@ impl<P: Parameters> SigningKey<P> {
     /// use carnelian::random::OsRandom;
     /// let key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
     /// let mut bytes = [0; 17_088];
-    /// key.sign_into(&mut OsRandom, Context::EMPTY, b"a message", &mut bytes)?;
+    /// key.sign_into(Context::EMPTY, b"a message", &mut bytes, &mut OsRandom)?;
     /// key.verifying_key().verify(b"a message", &Signature::from_bytes(&bytes))?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sign_into(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
         signature: &mut P::Signature,
+        random: &mut impl Random,
     ) -> Result<(), SignError> {
         let rnd = Self::draw(random)?;
         self.sign_to(&Message::pure(context, message), Some(&rnd), parallel::limit(), signature.as_mut())
@@ -264,8 +264,8 @@ impl<P: Parameters> SigningKey<P> {
 
     pub(super) fn sign_hedged(
         &self,
-        random: &mut impl Random,
         message: &Message<'_>,
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
         let rnd = Self::draw(random)?;
         self.sign_with(message, Some(&rnd))

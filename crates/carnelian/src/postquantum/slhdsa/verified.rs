@@ -52,8 +52,8 @@ impl<P: Parameters> Verified<'_, P> {
     ///
     /// # Errors
     /// [`SignError`] as there, and [`SignError::Fault`] if the two signatures differ.
-    pub fn sign(&self, random: &mut impl Random, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_ctx(random, Context::EMPTY, message)
+    pub fn sign(&self, message: &[u8], random: &mut impl Random) -> Result<Signature<P>, SignError> {
+        self.sign_ctx(Context::EMPTY, message, random)
     }
 
     /// Signs a message under a context: see [`SigningKey::sign_ctx`].
@@ -62,9 +62,9 @@ impl<P: Parameters> Verified<'_, P> {
     /// [`SignError`] as there, and [`SignError::Fault`] if the two signatures differ.
     pub fn sign_ctx(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         message: &[u8],
+        random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
         self.sign_with(&Message::pure(context, message), Some(&SigningKey::<P>::draw(random)?))
     }
@@ -91,9 +91,9 @@ impl<P: Parameters> Verified<'_, P> {
     /// [`SignError`] as there, and [`SignError::Fault`] if the two signatures differ.
     pub fn sign_prehash(
         &self,
-        random: &mut impl Random,
         context: Context<'_>,
         prehash: &Prehash,
+        random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
         self.sign_with(&message, Some(&SigningKey::<P>::draw(random)?)).map(PrehashSignature)

@@ -28,13 +28,13 @@ macro_rules! all_ways {
             let (random, context, mu) = (&mut TestRandom::new(1), Context::EMPTY, Mu::from_bytes(&[7; 64]));
             let prehash = Prehash::of::<Sha512>(b"m");
             Vec::from([
-                key.sign(random, b"m").map(drop),
-                key.sign_ctx(random, context, b"m").map(drop),
+                key.sign(b"m", random).map(drop),
+                key.sign_ctx(context, b"m", random).map(drop),
                 key.sign_deterministic(b"m").map(drop),
                 key.sign_deterministic_ctx(context, b"m").map(drop),
-                key.sign_mu(random, &mu).map(drop),
+                key.sign_mu(&mu, random).map(drop),
                 key.sign_mu_deterministic(&mu).map(drop),
-                key.sign_prehash(random, context, &prehash).map(drop),
+                key.sign_prehash(context, &prehash, random).map(drop),
                 key.sign_prehash_deterministic(context, &prehash).map(drop),
             ])
         }

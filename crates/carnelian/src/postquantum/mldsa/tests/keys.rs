@@ -156,13 +156,13 @@ fn a_failing_source_signs_nothing() {
     }
     assert!(SigningKey::<MlDsa44>::generate(&mut Broken).is_err());
     let key = SigningKey::<MlDsa44>::from_seed(&[3; 32]);
-    assert_eq!(key.sign(&mut Broken, b"m"), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign(b"m", &mut Broken), Err(SignError::Random(RandomError)));
     let refused = sign_batch(&key, Context::EMPTY, &[b"m"], &mut Broken);
     assert_eq!(refused, Err(SignError::Random(RandomError)));
     assert_eq!(sign_batch(&key, Context::EMPTY, &[], &mut Broken), Ok(Vec::new()));
     let prepared = PreparedSigningKey::new(key);
     let prehash = Prehash::of::<Sha512>(b"m");
-    let refused = prepared.sign_prehash(&mut Broken, Context::EMPTY, &prehash);
+    let refused = prepared.sign_prehash(Context::EMPTY, &prehash, &mut Broken);
     assert_eq!(refused, Err(SignError::Random(RandomError)));
 }
 
@@ -252,7 +252,7 @@ fn signs_in_batches<P: Parameters>() {
                 let messages = &messages[..count];
                 let random = &mut TestRandom::new(9);
                 let expected: Vec<_> =
-                    messages.iter().map(|message| key.sign_ctx(random, context, message).unwrap()).collect();
+                    messages.iter().map(|message| key.sign_ctx(context, message, random).unwrap()).collect();
                 assert_eq!(sign_batch(&key, context, messages, &mut TestRandom::new(9)).unwrap(), expected);
             }
         });

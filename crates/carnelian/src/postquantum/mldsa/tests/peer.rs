@@ -31,7 +31,7 @@ fn agrees<P: Parameters, Theirs: ml_dsa::MlDsaParams>() {
                 let signature = key.sign_deterministic_ctx(context, &message).unwrap();
                 assert_eq!(signature.as_ref(), &expected.encode()[..], "{} case {case} at {tier}", P::NAME);
                 public.verify_ctx(context, &message, &signature).unwrap();
-                let hedged = key.sign_ctx(&mut TestRandom::new(case as u64), context, &message).unwrap();
+                let hedged = key.sign_ctx(context, &message, &mut TestRandom::new(case as u64)).unwrap();
                 assert_ne!(hedged, signature);
                 let decoded = ml_dsa::Signature::<Theirs>::try_from(hedged.as_ref()).unwrap();
                 assert!(their_public.verify_with_context(&message, context_bytes, &decoded));

@@ -95,22 +95,22 @@ fn all_refuse<P: Parameters>(key: &SigningKey<P>) -> bool {
     let (random, context) = (&mut TestRandom::new(1), Context::EMPTY);
     let prehash = Prehash::of::<crate::hash::Sha512>(b"m");
     let mut place = Signature::<P>::try_from(&vec![0xff; P::SIGNATURE_LEN][..]).unwrap().to_bytes();
-    let into = key.sign_into(random, context, b"m", &mut place);
+    let into = key.sign_into(context, b"m", &mut place, random);
     assert!(into.is_ok() || place.as_ref().iter().all(|byte| *byte == 0), "something was released");
     let verified = key.verified();
     let all = [
         into,
-        key.sign(random, b"m").map(drop),
-        key.sign_ctx(random, context, b"m").map(drop),
+        key.sign(b"m", random).map(drop),
+        key.sign_ctx(context, b"m", random).map(drop),
         key.sign_deterministic(b"m").map(drop),
-        key.sign_prehash(random, context, &prehash).map(drop),
+        key.sign_prehash(context, &prehash, random).map(drop),
         key.sign_prehash_deterministic(context, &prehash).map(drop),
-        key.sign_batch(random, context, &[b"1", b"2"]).map(drop),
+        key.sign_batch(context, &[b"1", b"2"], random).map(drop),
         with_limit(3, || key.sign_deterministic(b"m").map(drop)),
-        with_limit(3, || key.sign_batch(&mut TestRandom::new(1), context, &[b"1", b"2", b"3"]).map(drop)),
-        verified.sign(random, b"m").map(drop),
-        verified.sign_ctx(random, context, b"m").map(drop),
-        verified.sign_prehash(random, context, &prehash).map(drop),
+        with_limit(3, || key.sign_batch(context, &[b"1", b"2", b"3"], &mut TestRandom::new(1)).map(drop)),
+        verified.sign(b"m", random).map(drop),
+        verified.sign_ctx(context, b"m", random).map(drop),
+        verified.sign_prehash(context, &prehash, random).map(drop),
         verified.sign_prehash_deterministic(context, &prehash).map(drop),
         key.check_pair().map_err(SignError::from),
     ];

@@ -115,16 +115,16 @@ fn forms_agree<P: Parameters>() {
     random().fill(addrnd.as_mut()).unwrap();
     let m_prime = |context: &[u8]| [&[0, context.len() as u8], context, b"m"].concat();
     let expected = hazmat::sign_internal(&key, &m_prime(b"context"), Some(&addrnd)).unwrap();
-    assert_eq!(key.sign_ctx(&mut random(), context, b"m").unwrap(), expected);
+    assert_eq!(key.sign_ctx(context, b"m", &mut random()).unwrap(), expected);
     let mut bytes = Signature::<P>::from_bytes(key.sign_deterministic(b"another").unwrap().as_bytes()).to_bytes();
-    key.sign_into(&mut random(), context, b"m", &mut bytes).unwrap();
+    key.sign_into(context, b"m", &mut bytes, &mut random()).unwrap();
     assert_eq!(bytes, expected.to_bytes());
-    assert!(key.sign_batch(&mut random(), context, &[b"m"]).unwrap() == core::slice::from_ref(&expected));
+    assert!(key.sign_batch(context, &[b"m"], &mut random()).unwrap() == core::slice::from_ref(&expected));
     let public = key.verifying_key();
     public.verify_ctx(context, b"m", &expected).unwrap();
     hazmat::verify_internal(public, &m_prime(b"context"), &expected).unwrap();
     let expected = hazmat::sign_internal(&key, &m_prime(b""), Some(&addrnd)).unwrap();
-    assert_eq!(key.sign(&mut random(), b"m").unwrap(), expected);
+    assert_eq!(key.sign(b"m", &mut random()).unwrap(), expected);
     public.verify(b"m", &expected).unwrap();
     let deterministic = hazmat::sign_internal(&key, &m_prime(b""), None).unwrap();
     assert_eq!(key.sign_deterministic(b"m").unwrap(), deterministic);
@@ -159,7 +159,7 @@ fn fails<P: Parameters>() {
     assert_eq!(key.sign(broken, b"m"), Err(SignError::Random(RandomError)));
     assert_eq!(key.sign_ctx(broken, Context::EMPTY, b"m"), Err(SignError::Random(RandomError)));
     assert_eq!(
-        key.sign_batch(&mut Broken(2 * P::N), Context::EMPTY, &[b"1", b"2", b"3"]),
+        key.sign_batch(Context::EMPTY, &[b"1", b"2", b"3"], &mut Broken(2 * P::N)),
         Err(SignError::Random(RandomError))
     );
     let prehash = prehashes::all(b"m")[2].0;
@@ -182,8 +182,8 @@ fn batch_signs<P: Parameters>() {
     for count in [0, 1, 5] {
         let random = &mut TestRandom::new(count as u64);
         let single: Vec<_> =
-            messages[..count].iter().map(|message| key.sign_ctx(random, context, message).unwrap()).collect();
-        let batch = key.sign_batch(&mut TestRandom::new(count as u64), context, &messages[..count]).unwrap();
+            messages[..count].iter().map(|message| key.sign_ctx(context, message, random).unwrap()).collect();
+        let batch = key.sign_batch(context, &messages[..count], &mut TestRandom::new(count as u64)).unwrap();
         assert!(batch == single, "{} {count}", P::NAME);
         key.prepare();
     }
@@ -217,7 +217,7 @@ fn checks_prehashes<P: Parameters>() {
             let weak = WeakPrehash { at_least: 2 * P::N, found: len };
             let random = &mut TestRandom::new(1);
             assert_eq!(key.sign_prehash_deterministic(context, &prehash), Err(SignError::Prehash(weak)));
-            assert_eq!(key.sign_prehash(random, context, &prehash), Err(SignError::Prehash(weak)));
+            assert_eq!(key.sign_prehash(context, &prehash, random), Err(SignError::Prehash(weak)));
             assert_eq!(public.verify_prehash(context, &prehash, &any), Err(SignatureError::Prehash(weak)));
             assert_eq!(public.verify_prehash_of_any_strength(context, &prehash, &any), Err(SignatureError::Mismatch));
             verifies_of_any_strength(&key, context, (&prehash, last));

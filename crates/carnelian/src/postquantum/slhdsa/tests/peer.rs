@@ -196,9 +196,9 @@ impl<P: Parameters> Case<P> {
         let random = &mut Given(self.addrnd.as_ref());
         let context = Context::new(&self.context).unwrap();
         match (content, is_hedged) {
-            (Ours::Message(message), true) => self.key.sign_ctx(random, context, message).unwrap().to_bytes(),
+            (Ours::Message(message), true) => self.key.sign_ctx(context, message, random).unwrap().to_bytes(),
             (Ours::Message(message), false) => self.key.sign_deterministic_ctx(context, message).unwrap().to_bytes(),
-            (Ours::Prehash(prehash), true) => self.key.sign_prehash(random, context, prehash).unwrap().to_bytes(),
+            (Ours::Prehash(prehash), true) => self.key.sign_prehash(context, prehash, random).unwrap().to_bytes(),
             (Ours::Prehash(prehash), false) => {
                 self.key.sign_prehash_deterministic(context, prehash).unwrap().to_bytes()
             }

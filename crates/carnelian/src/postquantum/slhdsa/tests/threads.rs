@@ -48,7 +48,7 @@ fn batch<P: Parameters>() {
     let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
     for count in [0, 1, 3, 9] {
         let sign = |threads| {
-            with_limit(threads, || key.sign_batch(&mut TestRandom::new(3), Context::EMPTY, &messages[..count]).unwrap())
+            with_limit(threads, || key.sign_batch(Context::EMPTY, &messages[..count], &mut TestRandom::new(3)).unwrap())
         };
         let expected = sign(1);
         for threads in [2, 3, 8] {

@@ -73,7 +73,7 @@ fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signatur
         }
         Form::Pure => {
             let signature = if is_hedged {
-                key.sign_ctx(random, context, &message).unwrap()
+                key.sign_ctx(context, &message, random).unwrap()
             } else {
                 key.sign_deterministic_ctx(context, &message).unwrap()
             };
@@ -85,7 +85,7 @@ fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signatur
         }
         Form::Prehash(function) => {
             let prehash = prehash(function, &message);
-            let signature = key.sign_prehash(random, context, &prehash).unwrap();
+            let signature = key.sign_prehash(context, &prehash, random).unwrap();
             public.verify_prehash(context, &prehash, &signature).unwrap();
             signature.to_bytes()
         }
