@@ -151,8 +151,8 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_from(
             let (mut source, text) =
                 (seeding(&caller, drbg, random)?, caller.bytes(personalization, personalization_len)?);
             match derivation {
-                1 => Ok(AnyDrbg::WithDf(CtrDrbg::from_source(&mut source, text)?)),
-                0 => Ok(AnyDrbg::WithoutDf(CtrDrbgWithoutDf::from_source(&mut source, text)?)),
+                1 => Ok(AnyDrbg::WithDf(CtrDrbg::from_source(text, &mut source)?)),
+                0 => Ok(AnyDrbg::WithoutDf(CtrDrbgWithoutDf::from_source(text, &mut source)?)),
                 _ => Err(carnelian_status::CARNELIAN_ERROR_ARGUMENT),
             }
         })
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed_from(
     let caller = unsafe { Caller::promises() };
     reporting(|| {
         let (mut source, additional) = (seeding(&caller, drbg, random)?, caller.bytes(additional, additional_len)?);
-        Ok(with_drbg!(context::get_mut(&caller, drbg)?, drbg => drbg.reseed_from(&mut source, additional))?)
+        Ok(with_drbg!(context::get_mut(&caller, drbg)?, drbg => drbg.reseed_from(additional, &mut source))?)
     })
 }
 
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
         let out = caller.output(out, out_len)?;
         Ok(with_drbg!(
             context::get_mut(&caller, drbg)?,
-            drbg => drbg.generate_with_prediction_resistance(&mut source, additional, out)
+            drbg => drbg.generate_with_prediction_resistance(additional, out, &mut source)
         )?)
     })
 }

@@ -153,12 +153,12 @@ impl Random for Source<'_> {
 }
 
 fn from_source(check: &mut Check) {
-    let mut generator = CtrDrbg::from_source(&mut Source(check), b"public").expect("the source delivers");
+    let mut generator = CtrDrbg::from_source(b"public", &mut Source(check)).expect("the source delivers");
     let mut out = [0; 100];
-    let resistant = generator.generate_with_prediction_resistance(&mut Source(check), b"public", &mut out);
+    let resistant = generator.generate_with_prediction_resistance(b"public", &mut out, &mut Source(check));
     resistant.expect("the source delivers");
     check.secret_result(&out);
-    generator.reseed_from(&mut Source(check), b"public").expect("the source delivers");
+    generator.reseed_from(b"public", &mut Source(check)).expect("the source delivers");
     generator.fill(&mut out).expect("the seed is new");
     check.secret_result(&out);
 }

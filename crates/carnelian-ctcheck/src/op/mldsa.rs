@@ -49,13 +49,13 @@ fn sign<P: Parameters>(check: &mut Check) {
     let prehash = Prehash::of::<carnelian::hash::Sha512>(b"a message");
     let mu = key.verifying_key().mu_hasher(context).finalize();
     let signatures = [
-        key.sign(&mut check.salts(), b"a message"),
-        key.sign_ctx(&mut check.salts(), context, b"a message"),
+        key.sign(b"a message", &mut check.salts()),
+        key.sign_ctx(context, b"a message", &mut check.salts()),
         key.sign_deterministic(b"a message"),
         key.sign_deterministic_ctx(context, b"a message"),
-        key.sign_mu(&mut check.salts(), &mu),
+        key.sign_mu(&mu, &mut check.salts()),
         key.sign_mu_deterministic(&mu),
-        key.verified().sign(&mut check.salts(), b"a message"),
+        key.verified().sign(b"a message", &mut check.salts()),
         key.verified().sign_deterministic(b"a message"),
         key.verified().sign_deterministic_ctx(context, b"a message"),
         key.verified().sign_mu_deterministic(&mu),
@@ -63,22 +63,22 @@ fn sign<P: Parameters>(check: &mut Check) {
     for signature in signatures {
         check.public_result(signature.expect("a few attempts suffice").as_bytes().as_ref());
     }
-    let prehashed = key.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    let prehashed = key.sign_prehash(context, &prehash, &mut check.salts()).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("a few attempts suffice");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
     let batch = key.verified().sign_batch(context, &[b"one", b"two"], &mut check.salts()).expect("no fault");
     batch.iter().for_each(|signature| check.public_result(signature.as_bytes().as_ref()));
-    let prehashed = key.verified().sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    let prehashed = key.verified().sign_prehash(context, &prehash, &mut check.salts()).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     let prehashed = key.verified().sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     assert_eq!(key.check_pair(), Ok(()));
     let prepared = PreparedSigningKey::new(key);
     assert_eq!(prepared.check_pair(), Ok(()));
-    let signature = prepared.sign(&mut check.salts(), b"a message").expect("a few attempts suffice");
+    let signature = prepared.sign(b"a message", &mut check.salts()).expect("a few attempts suffice");
     check.public_result(signature.as_bytes().as_ref());
-    let prehashed = prepared.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    let prehashed = prepared.sign_prehash(context, &prehash, &mut check.salts()).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     let prehashed = prepared.sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());

@@ -101,30 +101,30 @@ fn sign<P: Parameters>(check: &mut Check) {
     let key = key::<P>(check);
     let context = Context::new(b"context").expect("short enough");
     let signatures = [
-        key.sign(&mut check.salts(), b"a message").expect("a deterministic source delivers"),
-        key.sign_ctx(&mut check.salts(), context, b"a message").expect("a deterministic source delivers"),
+        key.sign(b"a message", &mut check.salts()).expect("a deterministic source delivers"),
+        key.sign_ctx(context, b"a message", &mut check.salts()).expect("a deterministic source delivers"),
         key.sign_deterministic(b"a message").expect("no fault"),
         key.sign_deterministic_ctx(context, b"a message").expect("no fault"),
         sign_internal(&key, b"an encoded message", None).expect("no fault"),
-        key.verified().sign(&mut check.salts(), b"a message").expect("no fault"),
+        key.verified().sign(b"a message", &mut check.salts()).expect("no fault"),
     ];
     for signature in signatures {
         check.public_result(signature.as_ref());
     }
     let mut signature = signature_of_zeros::<P>();
-    key.sign_into(&mut check.salts(), context, b"a message", &mut signature).expect("the source delivers");
+    key.sign_into(context, b"a message", &mut signature, &mut check.salts()).expect("the source delivers");
     check.public_result(signature.as_ref());
-    let batch = key.sign_batch(&mut check.salts(), context, &[b"one", b"two"]).expect("the source delivers");
+    let batch = key.sign_batch(context, &[b"one", b"two"], &mut check.salts()).expect("the source delivers");
     for signature in batch {
         check.public_result(signature.as_ref());
     }
     assert_eq!(key.check_pair(), Ok(()));
     let prehash = Prehash::of::<Sha512>(b"a message");
-    let signature = key.sign_prehash(&mut check.salts(), context, &prehash).expect("a strong digest");
+    let signature = key.sign_prehash(context, &prehash, &mut check.salts()).expect("a strong digest");
     check.public_result(signature.as_ref());
     let signature = key.sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     check.public_result(signature.as_ref());
-    let signature = key.verified().sign_prehash(&mut check.salts(), context, &prehash).expect("a strong digest");
+    let signature = key.verified().sign_prehash(context, &prehash, &mut check.salts()).expect("a strong digest");
     check.public_result(signature.as_ref());
     let signature = key.verified().sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     check.public_result(signature.as_ref());
@@ -147,7 +147,7 @@ fn sign_prepared<P: Parameters>(check: &mut Check) {
 fn sign_once<P: Parameters>(check: &mut Check) {
     let key = key::<P>(check);
     inspect(check, &key);
-    let signature = key.sign(&mut check.salts(), b"a message").expect("a deterministic source delivers");
+    let signature = key.sign(b"a message", &mut check.salts()).expect("a deterministic source delivers");
     check.public_result(signature.as_ref());
 }
 

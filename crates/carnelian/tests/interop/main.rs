@@ -169,7 +169,7 @@ fn generators_go_both_ways() {
         rng.try_next_u32().unwrap();
     }
     draws(&mut OsRandom);
-    let mut drbg = cipher::ctr_drbg::CtrDrbg::from_source(&mut OsRandom, b"").unwrap();
+    let mut drbg = cipher::ctr_drbg::CtrDrbg::from_source(b"", &mut OsRandom).unwrap();
     draws(&mut drbg);
     drbg.fill(&mut [0; 3]).unwrap();
 }

@@ -174,8 +174,8 @@ fn long_requests_and_sources() {
     for tier in tiers() {
         at_most(tier, || {
             let random = &mut TestRandom::new(1);
-            let mut generator = CtrDrbg::from_source(random, b"text").unwrap();
-            generator.reseed_from(random, b"more").unwrap();
+            let mut generator = CtrDrbg::from_source(b"text", random).unwrap();
+            generator.reseed_from(b"more", random).unwrap();
             let mut again = TestRandom::new(1);
             let (seed, entropy) = (drawn(&mut again, 48), drawn(&mut again, 32));
             let mut literal = Literal::instantiate(true, &seed[..32], &seed[32..], b"text");
@@ -183,7 +183,7 @@ fn long_requests_and_sources() {
             let mut bytes = vec![0; 1 << 16];
             generator.generate(b"", &mut bytes).unwrap();
             assert!(bytes == literal.generate(b"", 1 << 16), "{tier}");
-            generator.generate_with_prediction_resistance(random, b"x", &mut bytes[..77]).unwrap();
+            generator.generate_with_prediction_resistance(b"x", &mut bytes[..77], random).unwrap();
             literal.reseed(&drawn(&mut again, 32), b"x");
             assert_eq!(bytes[..77], literal.generate(b"", 77), "{tier}");
         });

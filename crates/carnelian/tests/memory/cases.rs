@@ -235,12 +235,12 @@ fn mldsa<P: mldsa::KeyFiles>(secrets: &mut Secrets) {
     secrets.made("K", &expanded.expose().as_ref()[32..64]);
     secrets.made("the secret vectors", &expanded.expose().as_ref()[128..]);
     let read = mldsa::SigningKey::<P>::from_expanded_slice(expanded.expose().as_ref()).expect("a key");
-    read.sign(&mut Source(&rnd), b"a message").expect("a few attempts suffice");
+    read.sign(b"a message", &mut Source(&rnd)).expect("a few attempts suffice");
     let messages = [&b"a message"[..]; 20];
     let signatures = mldsa::sign_batch(&key, mldsa::Context::EMPTY, &messages, &mut Source(&rnd));
     assert!(signatures.is_ok_and(|signatures| signatures.len() == 20));
     let prepared = mldsa::PreparedSigningKey::new(key);
-    prepared.sign(&mut Source(&rnd), b"a message").expect("a few attempts suffice");
+    prepared.sign(b"a message", &mut Source(&rnd)).expect("a few attempts suffice");
 }
 
 fn slhdsa<P: slhdsa::Parameters<Seed = [u8; 16], PrivateKey = [u8; 64]>>(secrets: &mut Secrets) {

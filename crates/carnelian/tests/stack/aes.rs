@@ -205,16 +205,16 @@ fn without_df(check: &mut Check) {
 
 fn from_source(check: &mut Check) {
     let entropy = check.bytes("the entropy", 1000);
-    let new = || CtrDrbg::from_source(&mut Source(&entropy), b"public");
+    let new = || CtrDrbg::from_source(b"public", &mut Source(&entropy));
     check.run("from_source", &mut || _ = black_box(&new()));
     let (mut generator, mut out) = (Box::new(new().expect("the source delivers")), vec![0; 100]);
     check.run("generate_with_prediction_resistance", &mut || {
         let source = &mut Source(&entropy[100..]);
-        generator.generate_with_prediction_resistance(source, b"public", &mut out).expect("the source delivers");
+        generator.generate_with_prediction_resistance(b"public", &mut out, source).expect("the source delivers");
     });
     check.secret("the output", &out);
     check.run("reseed_from", &mut || {
-        generator.reseed_from(&mut Source(&entropy[300..]), b"public").expect("the source delivers");
+        generator.reseed_from(b"public", &mut Source(&entropy[300..])).expect("the source delivers");
     });
     check.run("fill", &mut || generator.fill(&mut out).expect("the seed is new"));
     check.secret("the output", &out);

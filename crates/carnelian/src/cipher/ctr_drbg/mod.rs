@@ -57,7 +57,7 @@ pub const RESEED_INTERVAL: u64 = 1 << 48;
 /// # #[cfg(feature = "std")] {
 /// use carnelian::cipher::ctr_drbg::CtrDrbg;
 /// use carnelian::random::{OsRandom, Random};
-/// let mut generator = CtrDrbg::from_source(&mut OsRandom, b"an example")?;
+/// let mut generator = CtrDrbg::from_source(b"an example", &mut OsRandom)?;
 /// let mut key = [0; 32];
 /// generator.fill(&mut key)?;
 /// # }
@@ -168,7 +168,7 @@ impl<D: Derivation> CtrDrbgOf<D> {
     /// [`SeedError`] if `personalization` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or if
     /// the source fails.
     #[inline(never)]
-    pub fn from_source(source: &mut impl Random, personalization: &[u8]) -> Result<Self, SeedError> {
+    pub fn from_source(personalization: &[u8], source: &mut impl Random) -> Result<Self, SeedError> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
             let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
             // With the derivation function, the nonce is drawn too: all of its bits are entropy, Section 8.6.7.
@@ -183,7 +183,7 @@ impl<D: Derivation> CtrDrbgOf<D> {
     /// [`SeedError`] if `additional` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or if the
     /// source fails; the generator is unchanged then.
     #[inline(never)]
-    pub fn reseed_from(&mut self, source: &mut impl Random, additional: &[u8]) -> Result<(), SeedError> {
+    pub fn reseed_from(&mut self, additional: &[u8], source: &mut impl Random) -> Result<(), SeedError> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
             let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..D::ENTROPY_LEN]))?;
             Ok(self.reseed_algorithm(&drawn.expose()[..D::ENTROPY_LEN], additional)?)
@@ -238,13 +238,13 @@ impl<D: Derivation> CtrDrbgOf<D> {
     /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if the source fails; nothing is written then.
     pub fn generate_with_prediction_resistance(
         &mut self,
-        source: &mut impl Random,
         additional: &[u8],
         out: &mut [u8],
+        source: &mut impl Random,
     ) -> Result<(), SeedError> {
         LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
         // 7.1 to 7.4: reseed, then generate without additional input.
-        self.reseed_from(source, additional)?;
+        self.reseed_from(additional, source)?;
         let generated = self.generate(&[], out);
         debug_assert!(generated.is_ok(), "the length is checked above, and the counter starts again at 1");
         Ok(())

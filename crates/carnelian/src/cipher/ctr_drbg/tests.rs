@@ -139,7 +139,7 @@ fn nists_vector_with_df_and_prediction_resistance() {
             ),
         ] {
             let source = &mut Given(unhex(entropy));
-            generator.generate_with_prediction_resistance(source, &unhex(additional), &mut bytes).unwrap();
+            generator.generate_with_prediction_resistance(&unhex(additional), &mut bytes, source).unwrap();
         }
         let expected = "da6389d151e3b2b332fbcc02b2cc5af4f69835e9fbbe19130f91cbf30a3c2458\
                         0ebfb4311b3487e9d6a61de9dc2842c107152158b0e75a932c38e5b8ddff10e6";
@@ -227,12 +227,12 @@ fn lengths_are_checked() {
     assert_eq!(generator.reseed(&[0; 48], &[0; 49]), Err(too_long));
     assert_eq!(generator.generate(&[0; 49], &mut bytes), Err(GenerateError::Length(too_long)));
     let source = &mut Given(vec![0; 200]);
-    let refused = generator.generate_with_prediction_resistance(source, &[0; 49], &mut bytes);
+    let refused = generator.generate_with_prediction_resistance(&[0; 49], &mut bytes, source);
     assert_eq!(refused, Err(SeedError::Length(too_long)));
     let request = range("CTR_DRBG request", 0, 1 << 16, (1 << 16) + 1);
     let mut long = vec![0xee; MAX_REQUEST_LEN + 1];
     assert_eq!(generator.generate(b"", &mut long), Err(GenerateError::Length(request)));
-    let refused = generator.generate_with_prediction_resistance(source, b"", &mut long);
+    let refused = generator.generate_with_prediction_resistance(b"", &mut long, source);
     assert_eq!(refused, Err(SeedError::Length(request)));
     assert!(long.iter().chain(&bytes).all(|byte| *byte == 0xee));
     assert_eq!((generator.v, generator.reseed_counter), before);
@@ -243,13 +243,13 @@ fn lengths_are_checked() {
 
 #[test]
 fn sources_that_fail_change_nothing() {
-    assert_eq!(CtrDrbg::from_source(&mut Given(vec![0; 47]), b"").err(), Some(SeedError::Source(RandomError)));
-    let mut generator = CtrDrbg::from_source(&mut Given(vec![1; 48]), b"").unwrap();
+    assert_eq!(CtrDrbg::from_source(b"", &mut Given(vec![0; 47])).err(), Some(SeedError::Source(RandomError)));
+    let mut generator = CtrDrbg::from_source(b"", &mut Given(vec![1; 48])).unwrap();
     let before = (generator.v, generator.reseed_counter);
     let mut bytes = [0xee; 10];
     let none = &mut Given(vec![]);
-    assert_eq!(generator.reseed_from(none, b""), Err(SeedError::Source(RandomError)));
-    let refused = generator.generate_with_prediction_resistance(none, b"", &mut bytes);
+    assert_eq!(generator.reseed_from(b"", none), Err(SeedError::Source(RandomError)));
+    let refused = generator.generate_with_prediction_resistance(b"", &mut bytes, none);
     assert_eq!(refused, Err(SeedError::Source(RandomError)));
     assert_eq!((generator.v, generator.reseed_counter, bytes), (before.0, before.1, [0xee; 10]));
 }
@@ -257,7 +257,7 @@ fn sources_that_fail_change_nothing() {
 /// The request that reaches the interval is answered; the next one fails until the generator is reseeded.
 #[test]
 fn a_new_seed_is_asked_for() {
-    let mut generator = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();
+    let mut generator = CtrDrbg::from_source(b"", &mut TestRandom::new(1)).unwrap();
     let mut bytes = [0xee; 10];
     generator.reseed_counter = RESEED_INTERVAL;
     generator.generate(b"", &mut bytes).unwrap();
@@ -265,18 +265,18 @@ fn a_new_seed_is_asked_for() {
     assert_eq!(generator.generate(b"", &mut bytes), Err(GenerateError::ReseedRequired));
     assert_eq!((generator.fill(&mut bytes), bytes), (Err(RandomError), [0xee; 10]));
     assert_eq!(format!("{}", GenerateError::ReseedRequired), "the generator has to be reseeded");
-    generator.generate_with_prediction_resistance(&mut TestRandom::new(2), b"", &mut bytes).unwrap();
+    generator.generate_with_prediction_resistance(b"", &mut bytes, &mut TestRandom::new(2)).unwrap();
     assert_eq!(generator.reseed_counter, 2);
     generator.reseed_counter = RESEED_INTERVAL + 1;
-    generator.reseed_from(&mut TestRandom::new(2), b"").unwrap();
+    generator.reseed_from(b"", &mut TestRandom::new(2)).unwrap();
     generator.generate(b"", &mut bytes).unwrap();
 }
 
 /// As a source, it answers fills of any length with requests of the maximum length.
 #[test]
 fn it_is_a_source() {
-    let mut generator = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();
-    let mut same = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();
+    let mut generator = CtrDrbg::from_source(b"", &mut TestRandom::new(1)).unwrap();
+    let mut same = CtrDrbg::from_source(b"", &mut TestRandom::new(1)).unwrap();
     let mut bytes = vec![0; MAX_REQUEST_LEN + 100];
     generator.fill(&mut bytes).unwrap();
     let mut pieces = vec![0; MAX_REQUEST_LEN + 100];
@@ -291,7 +291,7 @@ fn it_is_a_source() {
 #[test]
 fn a_dropped_generator_leaves_no_state() {
     at_every_tier(|tier| {
-        let mut generator = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();
+        let mut generator = CtrDrbg::from_source(b"", &mut TestRandom::new(1)).unwrap();
         generator.generate(b"", &mut [0; 100]).unwrap();
         let v = generator.v;
         let bytes = testing::bytes_after_drop(generator);

@@ -50,15 +50,15 @@ fn sign<P: Parameters>(check: &mut Check) {
     let mu = Box::new(key.verifying_key().mu_hasher(context).finalize());
     let rnd = check.array::<32>("the randomness");
     let signatures = [
-        key.sign(&mut Source(&rnd[..]), b"a message"),
-        key.sign_ctx(&mut Source(&rnd[..]), context, b"a message"),
+        key.sign(b"a message", &mut Source(&rnd[..])),
+        key.sign_ctx(context, b"a message", &mut Source(&rnd[..])),
         key.sign_deterministic(b"a message"),
-        key.sign_mu(&mut Source(&rnd[..]), &mu),
+        key.sign_mu(&mu, &mut Source(&rnd[..])),
     ];
     for signature in &signatures {
         check.public(signature.as_ref().expect("a few attempts suffice").as_bytes().as_ref());
     }
-    let prehashed = key.sign_prehash(&mut Source(&rnd[..]), context, &prehash).expect("a few attempts suffice");
+    let prehashed = key.sign_prehash(context, &prehash, &mut Source(&rnd[..])).expect("a few attempts suffice");
     check.public(prehashed.as_bytes().as_ref());
     // μ of every message, SHAKE256(tr ‖ M′): the message after the context, or the name of the hash and the digest.
     let digest = Sha512::digest(b"a message");
@@ -76,20 +76,20 @@ fn sign<P: Parameters>(check: &mut Check) {
         check.public(&mu);
     }
     check.public(mu.as_bytes());
-    check.run("sign", &mut || _ = black_box(&key.sign(&mut Source(&rnd[..]), b"a message")));
-    check.run("sign_ctx", &mut || _ = black_box(&key.sign_ctx(&mut Source(&rnd[..]), context, b"a message")));
+    check.run("sign", &mut || _ = black_box(&key.sign(b"a message", &mut Source(&rnd[..]))));
+    check.run("sign_ctx", &mut || _ = black_box(&key.sign_ctx(context, b"a message", &mut Source(&rnd[..]))));
     check.run("sign_deterministic", &mut || _ = black_box(&key.sign_deterministic(b"a message")));
-    check.run("sign_mu", &mut || _ = black_box(&key.sign_mu(&mut Source(&rnd[..]), &mu)));
+    check.run("sign_mu", &mut || _ = black_box(&key.sign_mu(&mu, &mut Source(&rnd[..]))));
     check.run("sign_prehash", &mut || {
-        _ = black_box(&key.sign_prehash(&mut Source(&rnd[..]), context, &prehash));
+        _ = black_box(&key.sign_prehash(context, &prehash, &mut Source(&rnd[..])));
     });
     check.run("sign_batch", &mut || {
         _ = black_box(&sign_batch(&key, context, &[b"a message"], &mut Source(&rnd[..])));
     });
     let prepared = Box::new(PreparedSigningKey::new(*key));
-    check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(&mut Source(&rnd[..]), b"a message")));
+    check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(b"a message", &mut Source(&rnd[..]))));
     check.run("sign_prehash, prepared", &mut || {
-        _ = black_box(&prepared.sign_prehash(&mut Source(&rnd[..]), context, &prehash));
+        _ = black_box(&prepared.sign_prehash(context, &prehash, &mut Source(&rnd[..])));
     });
 }
 

@@ -183,8 +183,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     let (pure, with_context) = (&b"\0\0a message"[..], &b"\0\x07contexta message"[..]);
     let hashed = [b"\x01\x07context\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x03", &digest[..]].concat();
     let signed = [
-        (key.sign(&mut Source(&rnd), b"a message").expect("the source delivers"), pure),
-        (key.sign_ctx(&mut Source(&rnd), context, b"a message").expect("the source delivers"), with_context),
+        (key.sign(b"a message", &mut Source(&rnd)).expect("the source delivers"), pure),
+        (key.sign_ctx(context, b"a message", &mut Source(&rnd)).expect("the source delivers"), with_context),
         (key.sign_deterministic(b"a message").expect("no fault"), pure),
         (key.sign_deterministic_ctx(context, b"a message").expect("no fault"), with_context),
         (sign_internal(key, b"encoded", None).expect("no fault"), b"encoded"),
@@ -192,29 +192,29 @@ fn sign<P: Parameters>(check: &mut Check) {
     for (signature, encoded) in &signed {
         keys.signed(check, signature.as_ref(), encoded);
     }
-    let prehashed = key.sign_prehash(&mut Source(&rnd), context, &prehash).expect("a strong digest");
+    let prehashed = key.sign_prehash(context, &prehash, &mut Source(&rnd)).expect("a strong digest");
     keys.signed(check, prehashed.as_ref(), &hashed);
     let prehashed = key.sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     keys.signed(check, prehashed.as_ref(), &hashed);
-    let batch = key.sign_batch(&mut Source(&rnd), context, &[b"a message", b"a message"]).expect("the source delivers");
+    let batch = key.sign_batch(context, &[b"a message", b"a message"], &mut Source(&rnd)).expect("the source delivers");
     batch.iter().for_each(|signature| keys.signed(check, signature.as_ref(), with_context));
 
-    check.run("sign", &mut || _ = black_box(&key.sign(&mut Source(&rnd), b"a message")));
-    check.run("sign_ctx", &mut || _ = black_box(&key.sign_ctx(&mut Source(&rnd), context, b"a message")));
+    check.run("sign", &mut || _ = black_box(&key.sign(b"a message", &mut Source(&rnd))));
+    check.run("sign_ctx", &mut || _ = black_box(&key.sign_ctx(context, b"a message", &mut Source(&rnd))));
     check.run("sign_deterministic", &mut || _ = black_box(&key.sign_deterministic(b"a message")));
     check.run("sign_deterministic_ctx", &mut || _ = black_box(&key.sign_deterministic_ctx(context, b"a message")));
     check.run("sign_internal", &mut || _ = black_box(&sign_internal(key, b"encoded", None)));
     let zeros = vec![0; P::SIGNATURE_LEN];
     let mut place = Box::new(P::Signature::try_from(&zeros).expect("the length of a signature"));
     check.run("sign_into", &mut || {
-        _ = black_box(&key.sign_into(&mut Source(&rnd), context, b"a message", &mut place));
+        _ = black_box(&key.sign_into(context, b"a message", &mut place, &mut Source(&rnd)));
     });
-    check.run("sign_prehash", &mut || _ = black_box(&key.sign_prehash(&mut Source(&rnd), context, &prehash)));
+    check.run("sign_prehash", &mut || _ = black_box(&key.sign_prehash(context, &prehash, &mut Source(&rnd))));
     check.run("sign_prehash_deterministic", &mut || {
         _ = black_box(&key.sign_prehash_deterministic(context, &prehash));
     });
     check.run("sign_batch", &mut || {
-        _ = black_box(&key.sign_batch(&mut Source(&rnd), context, &[b"a message", b"a message"]));
+        _ = black_box(&key.sign_batch(context, &[b"a message", b"a message"], &mut Source(&rnd)));
     });
 }
 
@@ -231,9 +231,9 @@ fn sign_once<P: Parameters>(check: &mut Check) {
     let key = &keys.key;
     let rnd = check.drawn(P::N);
     check.public(&rnd);
-    let signature = key.sign(&mut Source(&rnd), b"a message").expect("the source delivers");
+    let signature = key.sign(b"a message", &mut Source(&rnd)).expect("the source delivers");
     keys.signed(check, signature.as_ref(), b"\0\0a message");
-    check.run("sign", &mut || _ = black_box(&key.sign(&mut Source(&rnd), b"a message")));
+    check.run("sign", &mut || _ = black_box(&key.sign(b"a message", &mut Source(&rnd))));
 }
 
 fn key_files<P: KeyFiles>(check: &mut Check) {

@@ -190,8 +190,8 @@ fn forms_agree<P: Parameters>() {
         });
     }
     let seeds = (&mut TestRandom::new(8), &mut TestRandom::new(8));
-    let hedged = prepared.sign(seeds.0, b"m").unwrap();
-    assert_eq!(prepared.signing_key().sign(seeds.1, b"m").unwrap(), hedged);
+    let hedged = prepared.sign(b"m", seeds.0).unwrap();
+    assert_eq!(prepared.signing_key().sign(b"m", seeds.1).unwrap(), hedged);
     prepared_public.verify(b"m", &hedged).unwrap();
 }
 
@@ -291,8 +291,8 @@ fn prehashes() {
         assert_eq!(signature.as_bytes(), expected.as_bytes());
         assert_eq!(prepared.sign_prehash_deterministic(context, &prehash).unwrap(), signature);
         let seeds = (&mut TestRandom::new(8), &mut TestRandom::new(8));
-        let hedged = prepared.sign_prehash(seeds.0, context, &prehash).unwrap();
-        assert_eq!(key.sign_prehash(seeds.1, context, &prehash).unwrap(), hedged);
+        let hedged = prepared.sign_prehash(context, &prehash, seeds.0).unwrap();
+        assert_eq!(key.sign_prehash(context, &prehash, seeds.1).unwrap(), hedged);
         prepared_public.verify_prehash(context, &prehash, &hedged).unwrap();
         prepared_public.verify_prehash(Context::EMPTY, &prehash, &hedged).unwrap_err();
         public.verify_prehash_of_any_strength(context, &prehash, &hedged).unwrap();

@@ -156,17 +156,17 @@ fn fails<P: Parameters>() {
     }
     let key = key::<P>(6);
     let broken = &mut Broken(P::N - 1);
-    assert_eq!(key.sign(broken, b"m"), Err(SignError::Random(RandomError)));
-    assert_eq!(key.sign_ctx(broken, Context::EMPTY, b"m"), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign(b"m", broken), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign_ctx(Context::EMPTY, b"m", broken), Err(SignError::Random(RandomError)));
     assert_eq!(
         key.sign_batch(Context::EMPTY, &[b"1", b"2", b"3"], &mut Broken(2 * P::N)),
         Err(SignError::Random(RandomError))
     );
     let prehash = prehashes::all(b"m")[2].0;
-    assert_eq!(key.sign_prehash(broken, Context::EMPTY, &prehash), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign_prehash(Context::EMPTY, &prehash, broken), Err(SignError::Random(RandomError)));
     let before = Signature::<P>::from_bytes(key.sign_deterministic(b"before").unwrap().as_bytes()).to_bytes();
     let mut bytes = before;
-    assert_eq!(key.sign_into(broken, Context::EMPTY, b"m", &mut bytes), Err(SignError::Random(RandomError)));
+    assert_eq!(key.sign_into(Context::EMPTY, b"m", &mut bytes, broken), Err(SignError::Random(RandomError)));
     assert!(bytes == before, "the buffer is unchanged");
 }
 
