@@ -54,6 +54,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub mod algorithm;
 mod base;
 #[cfg(feature = "cipher")]
 pub mod cipher;

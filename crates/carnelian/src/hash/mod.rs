@@ -23,6 +23,8 @@ pub mod blake2;
 pub mod hmac;
 pub mod keccak;
 pub(crate) mod merkle_damgard;
+#[cfg(feature = "alloc")]
+pub(crate) mod role;
 pub mod sha256;
 mod sha2_rounds;
 pub mod sha512;

@@ -8,11 +8,11 @@ use crate::base::memory::wipe;
 /// The parameters of RFC 7693 Section 2.1, and the operations of a function.
 pub trait Function: Copy {
     /// The hash value h.
-    type State: Copy;
+    type State: Copy + Send + Sync;
     /// A block of the message.
-    type Block: Copy + AsRef<[u8]> + AsMut<[u8]>;
+    type Block: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     /// A salt or a personalisation: two words.
-    type Setting: Copy + Default + AsRef<[u8]>;
+    type Setting: Copy + Default + Send + Sync + AsRef<[u8]>;
 
     /// The name, without the length of the digest.
     const NAME: &'static str;

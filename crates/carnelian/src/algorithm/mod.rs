@@ -1,0 +1,39 @@
+//! The catalogue: every algorithm with its names and numbers, found when the program runs.
+//!
+//! A program that reads the name of an algorithm from a configuration file, a certificate or a protocol message has no
+//! type to name. Here it finds one by name, by object identifier or by number, behind an interface that is the same for
+//! all algorithms of a role. Where the algorithm is known when the program is compiled, the types of the other modules are
+//! faster and return arrays.
+//!
+//! | role | found by | interface |
+//! |---|---|---|
+//! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
+
+mod hashes;
+mod identity;
+
+#[cfg(test)]
+mod tests;
+
+pub use crate::hash::role::{DynHash, DynXof, DynXofReader};
+pub use hashes::{BatchError, HashAlgorithm};
+pub use identity::{Identity, Status, same_name};
+
+/// Returns every hash function, in the order of their numbers.
+#[must_use]
+pub const fn hashes() -> &'static [HashAlgorithm] {
+    hashes::HASHES
+}
+
+/// Returns the hash function with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let names = ["SHA-512/256", "sha512_256", "SHA2-512/256"];
+/// assert!(names.iter().all(|name| algorithm::hash(name).unwrap().identity().id == "sha512-256"));
+/// assert!(algorithm::hash("md5").is_none());
+/// ```
+#[must_use]
+pub fn hash(name: &str) -> Option<&'static HashAlgorithm> {
+    hashes().iter().find(|function| function.identity().is_named(name))
+}
