@@ -8,16 +8,19 @@
 //! | role | found by | interface |
 //! |---|---|---|
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
+//! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 
 mod hashes;
 mod identity;
+mod macs;
 
 #[cfg(test)]
 mod tests;
 
-pub use crate::hash::role::{DynHash, DynXof, DynXofReader};
+pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
+pub use macs::{MacAlgorithm, MacError, MacOptions};
 
 /// Returns every hash function, in the order of their numbers.
 #[must_use]
@@ -36,4 +39,21 @@ pub const fn hashes() -> &'static [HashAlgorithm] {
 #[must_use]
 pub fn hash(name: &str) -> Option<&'static HashAlgorithm> {
     hashes().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every message authentication code, in the order of their numbers.
+#[must_use]
+pub const fn macs() -> &'static [MacAlgorithm] {
+    macs::MACS
+}
+
+/// Returns the message authentication code with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::mac("HMAC-SHA-512/256").unwrap().tag_len(), 32);
+/// ```
+#[must_use]
+pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
+    macs().iter().find(|function| function.identity().is_named(name))
 }

@@ -1,7 +1,8 @@
 //! The tables against the standards, and the roles against the types.
 
-use super::{HashAlgorithm, Identity, hash, hashes};
-use crate::hash::{Blake2b, Blake2s, Hash, Shake128, Shake256};
+use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
+use crate::hash::keccak::Kmac;
+use crate::hash::{Blake2b, Blake2bMac, Blake2s, Hash, Hmac, Sha384, Shake128, Shake256};
 use std::collections::HashSet;
 use std::{format, vec};
 
@@ -21,8 +22,9 @@ fn are_distinct<'a>(all: impl Iterator<Item = &'a Identity> + Clone) {
 }
 
 #[test]
-fn hash_functions_are_distinct() {
+fn algorithms_are_distinct() {
     are_distinct(hashes().iter().map(HashAlgorithm::identity));
+    are_distinct(macs().iter().map(MacAlgorithm::identity));
 }
 
 /// Returns the digest by pieces, of a copy that goes on alone.
@@ -89,7 +91,7 @@ fn hash_functions_are_those_of_the_types() {
 
 /// Names each type.
 macro_rules! types {
-    ([] $($Type:ident $STEM:ident ($($names:tt)*) $($method:ident($($argument:tt)*))*;)+) => {
+    ([] $($Type:ident $STEM:ident ($($names:tt)*) $more:tt hmac $hmac:tt;)+) => {
         fn of_types() -> vec::Vec<(&'static str, usize, usize, vec::Vec<u8>)> {
             vec![$((
                 <crate::hash::$Type as Hash>::NAME,
@@ -114,4 +116,47 @@ fn rows_are_of_their_types() {
         assert_eq!(digest, of_type);
         assert!(hash(&format!("{name:?}")).is_none());
     }
+}
+
+/// Returns the tag of a message under a key of seven bytes.
+fn tag(mac: &MacAlgorithm, options: &MacOptions<'_>) -> vec::Vec<u8> {
+    let mut message = mac.start_with(b"the key", options).unwrap();
+    message.update(b"a mess");
+    let mut fork = message.fork();
+    message.update(b"something else");
+    fork.update(b"age");
+    let mut tag = vec![0; fork.tag_len()];
+    assert!(fork.fork().finalize_into(&mut tag[1..]).is_err());
+    fork.fork().finalize_into(&mut tag).unwrap();
+    assert!(message.verify(&tag).is_err());
+    for bit in 0..8 * tag.len() {
+        let mut other = tag.clone();
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert!(fork.fork().verify(&other).is_err(), "{mac:?} {bit}");
+    }
+    assert!(fork.fork().verify(&tag[1..]).is_err() && fork.fork().verify(&[]).is_err());
+    fork.verify(&tag).unwrap();
+    tag
+}
+
+#[test]
+fn codes_are_those_of_the_types() {
+    for mac in macs() {
+        assert_eq!(tag(mac, &MacOptions::default()).len(), mac.tag_len(), "{mac:?}");
+        assert!(matches!(mac.start(b""), Err(MacError::Key(_))));
+        let customized = MacOptions { customization: b"c", ..MacOptions::default() };
+        let is_kmac = mac.identity().id.starts_with("kmac");
+        assert_eq!(mac.start_with(b"k", &customized).err(), (!is_kmac).then_some(MacError::Customization));
+        let empty = MacOptions { tag_len: Some(0), ..MacOptions::default() };
+        assert!(matches!(mac.start_with(b"k", &empty), Err(MacError::Tag(_))));
+    }
+    let default = &MacOptions::default();
+    assert_eq!(tag(mac("hmac-sha384").unwrap(), default), Hmac::<Sha384>::mac(b"the key", b"a message"));
+    let mut blake2 = Blake2bMac::<64>::new(b"the key").unwrap();
+    blake2.update(b"a message");
+    assert_eq!(tag(mac("blake2b").unwrap(), default), blake2.finalize());
+    let mut kmac = Kmac::<256>::new(b"the key", b"custom");
+    kmac.update(b"a message");
+    let options = MacOptions { customization: b"custom", tag_len: Some(20) };
+    assert_eq!(tag(mac("KMAC-256").unwrap(), &options), kmac.finalize::<20>());
 }

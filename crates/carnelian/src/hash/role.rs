@@ -1,10 +1,14 @@
-//! Hash functions and functions with output of any length, chosen when the program runs.
+//! Hash functions, functions with output of any length and message authentication codes, chosen when the program runs.
 
 use super::blake2::{VariableHasher, Variant};
-use super::keccak::{Reader, Shake};
+use super::hmac::Hmac;
+use super::keccak::{Kmac, Reader, Shake};
 use super::{Hash, XofReader};
-use crate::error::LengthError;
+use crate::base::ct;
+use crate::error::{InvalidTag, LengthError};
 use alloc::boxed::Box;
+use alloc::vec;
+use zeroize::Zeroizing;
 
 /// A [`Hash`] behind an interface that is the same for all of them: what [`HashAlgorithm`] starts.
 ///
@@ -28,12 +32,12 @@ pub trait DynHash: Send + Sync {
     fn fork(&self) -> Box<dyn DynHash>;
 }
 
-/// Checks the length of the place of a digest.
-fn check(expected: usize, digest: &[u8]) -> Result<(), LengthError> {
-    if digest.len() == expected {
+/// Checks the length of the place of a result.
+fn check(what: &'static str, expected: usize, place: &[u8]) -> Result<(), LengthError> {
+    if place.len() == expected {
         return Ok(());
     }
-    Err(LengthError { what: "digest", expected, found: digest.len() })
+    Err(LengthError { what, expected, found: place.len() })
 }
 
 impl<H: Hash + Send + Sync + 'static> DynHash for H {
@@ -46,7 +50,7 @@ impl<H: Hash + Send + Sync + 'static> DynHash for H {
     }
 
     fn finalize_reset_into(&mut self, digest: &mut [u8]) -> Result<(), LengthError> {
-        check(H::DIGEST_LEN, digest)?;
+        check("digest", H::DIGEST_LEN, digest)?;
         digest.copy_from_slice(Hash::finalize_reset(self).as_ref());
         Ok(())
     }
@@ -73,7 +77,7 @@ impl<const SECURITY: usize> DynHash for WithLength<Shake<SECURITY>> {
     }
 
     fn finalize_reset_into(&mut self, digest: &mut [u8]) -> Result<(), LengthError> {
-        check(self.len, digest)?;
+        check("digest", self.len, digest)?;
         self.function.finalize_reset().fill(digest);
         Ok(())
     }
@@ -132,5 +136,99 @@ impl<const SECURITY: usize> DynXof for Shake<SECURITY> {
 impl<const SECURITY: usize> DynXofReader for Reader<SECURITY> {
     fn fill(&mut self, out: &mut [u8]) {
         XofReader::fill(self, out);
+    }
+}
+
+/// A message that is authenticated under a key: what [`MacAlgorithm`](crate::algorithm::MacAlgorithm) starts.
+///
+/// State that depends on the key is wiped when it is dropped.
+pub trait DynMac: Send + Sync {
+    /// Returns the number of bytes in a tag.
+    fn tag_len(&self) -> usize;
+
+    /// Absorbs more of the message, any number of bytes.
+    fn update(&mut self, data: &[u8]);
+
+    /// Writes the tag of the message.
+    ///
+    /// # Errors
+    /// [`LengthError`] if `tag` does not have the length of a tag; nothing is written then.
+    fn finalize_into(self: Box<Self>, tag: &mut [u8]) -> Result<(), LengthError>;
+
+    /// Checks that `tag` is the complete tag of the message, in time that does not depend on where they differ.
+    ///
+    /// # Errors
+    /// [`InvalidTag`] if it is not, or has another length.
+    fn verify(self: Box<Self>, tag: &[u8]) -> Result<(), InvalidTag> {
+        if tag.len() != self.tag_len() {
+            return Err(InvalidTag);
+        }
+        let mut expected = Zeroizing::new(vec![0; tag.len()]);
+        self.finalize_into(&mut expected).expect("the length of a tag");
+        let is_same = ct::eq(&expected, tag);
+        if is_same.declassify("whether a tag is valid is public") { Ok(()) } else { Err(InvalidTag) }
+    }
+
+    /// Returns a copy, which has absorbed the same message under the same key.
+    fn fork(&self) -> Box<dyn DynMac>;
+}
+
+impl<H: Hash + Send + Sync + 'static> DynMac for Hmac<H> {
+    fn tag_len(&self) -> usize {
+        H::DIGEST_LEN
+    }
+
+    fn update(&mut self, data: &[u8]) {
+        self.update(data);
+    }
+
+    fn finalize_into(self: Box<Self>, tag: &mut [u8]) -> Result<(), LengthError> {
+        check("tag", H::DIGEST_LEN, tag)?;
+        tag.copy_from_slice(self.finalize().as_ref());
+        Ok(())
+    }
+
+    fn fork(&self) -> Box<dyn DynMac> {
+        Box::new(self.clone())
+    }
+}
+
+impl<const SECURITY: usize> DynMac for WithLength<Kmac<SECURITY>> {
+    fn tag_len(&self) -> usize {
+        self.len
+    }
+
+    fn update(&mut self, data: &[u8]) {
+        self.function.update(data);
+    }
+
+    fn finalize_into(self: Box<Self>, tag: &mut [u8]) -> Result<(), LengthError> {
+        check("tag", self.len, tag)?;
+        self.function.finalize_into(tag);
+        Ok(())
+    }
+
+    fn fork(&self) -> Box<dyn DynMac> {
+        Box::new(self.clone())
+    }
+}
+
+/// BLAKE2 with a key.
+impl<V: Variant + Send + Sync + 'static> DynMac for WithLength<VariableHasher<V>> {
+    fn tag_len(&self) -> usize {
+        self.len
+    }
+
+    fn update(&mut self, data: &[u8]) {
+        self.function.update(data);
+    }
+
+    fn finalize_into(mut self: Box<Self>, tag: &mut [u8]) -> Result<(), LengthError> {
+        check("tag", self.len, tag)?;
+        self.function.digest_so_far(tag)
+    }
+
+    fn fork(&self) -> Box<dyn DynMac> {
+        Box::new(self.clone())
     }
 }
