@@ -1,6 +1,6 @@
 //! Lanes as plain arrays: the implementation that runs everywhere.
 
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 use core::array::from_fn;
 
 impl<const N: usize> I16Lanes<N> for [i16; N] {

@@ -3,7 +3,8 @@
 //! A lane contains a bound of the absolute value of a word, and an operation fails if its result could overflow. A run
 //! without failure is a proof for all numbers within the initial bounds.
 
-use crate::base::lanes::{I32Lanes, I64Lanes, exchange_source};
+use crate::base::lanes::i32::{I32Lanes, exchange_source};
+use crate::base::lanes::i64::I64Lanes;
 use crate::postquantum::mldsa::ring::lanes::{self, Eight, Sixteen, Tables};
 use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52};
 use crate::postquantum::mldsa::ring::polynomial::{N, NttPoly, Q};

@@ -6,7 +6,8 @@
 //! the expected ones.)
 
 use super::outlined::Outlined;
-use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
+use crate::base::lanes::u52::U52Lanes;
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::lanes::elements_u52::Constants;
 use crate::curve::curve25519::lanes::field::{Fe, FieldLanes, FieldLanes52, Wide};

@@ -4,8 +4,8 @@
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx2Fma;
 #[cfg(target_arch = "x86_64")]
-use crate::base::lanes::U64x4Fma;
-use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
+use crate::base::lanes::f64::U64x4Fma;
+use crate::base::lanes::f64::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
 use crate::base::random::TestRandom;
 use crate::curve::curve25519::field::Packed;
 use crate::curve::curve25519::lanes::ladder_f64::{Constants, Element, HALF, MASK, ladder, step};

@@ -1,7 +1,7 @@
 //! The bounds of the lazy reductions, proved: the arithmetic itself runs on intervals, one for each lane, and so for
 //! every input at once. A sum that may leave 16 or 32 bits ends the test.
 
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 use crate::postquantum::mlkem::ring::arithmetic;
 use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Q};
 use crate::postquantum::mlkem::ring::tables::Layers;
