@@ -46,6 +46,8 @@ pub(crate) mod i16;
 pub(crate) mod i32;
 #[cfg(feature = "postquantum")]
 pub(crate) mod i64;
+#[cfg(test)]
+pub(crate) mod interval;
 #[cfg(feature = "cipher")]
 pub(crate) mod u128;
 pub(crate) mod u32;

@@ -8,6 +8,8 @@ mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_operations;
 
+#[cfg(test)]
+pub(super) use portable::exchanged;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use {x86_avx2::I16x16Avx2, x86_avx512::I16x32Avx512};
 
@@ -51,9 +53,26 @@ pub(crate) trait I16Lanes<const N: usize>: Copy {
     /// twice it is the identity.
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// Exchanges blocks of `N / 2`, ..., 4 and 2 integers, in this order.
-    fn exchanges(a: Self, b: Self) -> (Self, Self);
+    #[inline(always)]
+    fn exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+        if N > 16 {
+            (a, b) = Self::exchange::<16>(a, b);
+        }
+        (a, b) = Self::exchange::<8>(a, b);
+        (a, b) = Self::exchange::<4>(a, b);
+        Self::exchange::<2>(a, b)
+    }
     /// The inverse of [`exchanges`](Self::exchanges).
-    fn revert_exchanges(a: Self, b: Self) -> (Self, Self);
+    #[inline(always)]
+    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+        (a, b) = Self::exchange::<2>(a, b);
+        (a, b) = Self::exchange::<4>(a, b);
+        (a, b) = Self::exchange::<8>(a, b);
+        if N > 16 {
+            (a, b) = Self::exchange::<16>(a, b);
+        }
+        (a, b)
+    }
     /// Swaps the integers in each pair of neighbours.
     fn swap_neighbours(self) -> Self;
     /// Returns the integers with even indices of `self`, and those with odd indices of `other`.

@@ -7,6 +7,8 @@ mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 
+#[cfg(test)]
+pub(super) use portable::{exchanged, unexchanged};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use {x86_avx2::I32x8Avx2, x86_avx512::I32x16Avx512};
 
@@ -48,9 +50,23 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     /// The inverse of [`exchange`](Self::exchange).
     fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// All exchanges, by N/2, N/4, and so on to 1.
-    fn exchange_all(a: Self, b: Self) -> (Self, Self);
+    #[inline(always)]
+    fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
+        if N == 16 {
+            (a, b) = Self::exchange::<8>(a, b);
+        }
+        (a, b) = Self::exchange::<4>(a, b);
+        (a, b) = Self::exchange::<2>(a, b);
+        Self::exchange::<1>(a, b)
+    }
     /// The inverse of [`exchange_all`](Self::exchange_all).
-    fn unexchange_all(a: Self, b: Self) -> (Self, Self);
+    #[inline(always)]
+    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
+        (a, b) = Self::unexchange::<1>(a, b);
+        (a, b) = Self::unexchange::<2>(a, b);
+        (a, b) = Self::unexchange::<4>(a, b);
+        if N == 16 { Self::unexchange::<8>(a, b) } else { (a, b) }
+    }
 }
 
 /// The parts of rejection sampling that differ between vectors.

@@ -65,39 +65,39 @@ impl<const N: usize> I32Lanes<N> for [i32; N] {
 
     #[inline(never)]
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
-        let source = |i, more| {
-            let (is_b, j) = exchange_source(N, D, i);
-            if is_b { b[j + more] } else { a[j + more] }
-        };
-        (core::array::from_fn(|i| source(i, 0)), core::array::from_fn(|i| source(i, D)))
+        exchanged::<_, N, D>(a, b)
     }
 
     #[inline(never)]
     fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
-        let mut vectors = [[0; N]; 2];
-        for i in 0..N {
-            let (is_b, j) = exchange_source(N, D, i);
-            vectors[usize::from(is_b)][j] = a[i];
-            vectors[usize::from(is_b)][j + D] = b[i];
-        }
-        vectors.into()
+        unexchanged::<_, N, D>(a, b)
     }
+}
 
-    fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
-        if N == 16 {
-            (a, b) = Self::exchange::<8>(a, b);
-        }
-        (a, b) = Self::exchange::<4>(a, b);
-        (a, b) = Self::exchange::<2>(a, b);
-        Self::exchange::<1>(a, b)
-    }
+/// [`I32Lanes::exchange`] for lanes of any kind.
+pub(in crate::base::lanes) fn exchanged<T: Copy, const N: usize, const D: usize>(
+    a: [T; N],
+    b: [T; N],
+) -> ([T; N], [T; N]) {
+    let source = |i, more| {
+        let (is_b, j) = exchange_source(N, D, i);
+        if is_b { b[j + more] } else { a[j + more] }
+    };
+    (core::array::from_fn(|i| source(i, 0)), core::array::from_fn(|i| source(i, D)))
+}
 
-    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
-        (a, b) = Self::unexchange::<1>(a, b);
-        (a, b) = Self::unexchange::<2>(a, b);
-        (a, b) = Self::unexchange::<4>(a, b);
-        if N == 16 { Self::unexchange::<8>(a, b) } else { (a, b) }
+/// [`I32Lanes::unexchange`] for lanes of any kind.
+pub(in crate::base::lanes) fn unexchanged<T: Copy, const N: usize, const D: usize>(
+    a: [T; N],
+    b: [T; N],
+) -> ([T; N], [T; N]) {
+    let mut vectors = [a, b];
+    for i in 0..N {
+        let (is_b, j) = exchange_source(N, D, i);
+        vectors[usize::from(is_b)][j] = a[i];
+        vectors[usize::from(is_b)][j + D] = b[i];
     }
+    vectors.into()
 }
 
 impl<const N: usize> RejectionLanes<N> for [i32; N] {

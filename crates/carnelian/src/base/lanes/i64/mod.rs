@@ -6,6 +6,8 @@ mod portable;
 mod x86_avx512_ifma;
 
 use super::i32::exchange_source;
+#[cfg(test)]
+pub(super) use portable::{exchanged, exchanged_numbers};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512_ifma::I64x8Ifma;
 

@@ -29,14 +29,14 @@ impl I64Lanes for [i64; 8] {
     #[inline(never)]
     fn load_exchanged((): (), words: &[i32; 16]) -> (Self, Self) {
         let (a, b) = exchanged_numbers();
-        (a.map(|i| i64::from(words[i as usize])), b.map(|i| i64::from(words[i as usize])))
+        (a.map(|i| i64::from(words[i])), b.map(|i| i64::from(words[i])))
     }
 
     #[inline(never)]
     fn store_unexchanged(a: Self, b: Self, words: &mut [i32; 16]) {
         let numbers = exchanged_numbers();
         for (i, word) in numbers.0.into_iter().chain(numbers.1).zip(a.into_iter().chain(b)) {
-            words[i as usize] = i32::try_from(word).expect("a word");
+            words[i] = i32::try_from(word).expect("a word");
         }
     }
 
@@ -60,18 +60,23 @@ impl I64Lanes for [i64; 8] {
 
     #[inline(never)]
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
-        let source = |i, more| {
-            let (is_b, j) = exchange_source_64(D, i);
-            if is_b { b[j + more] } else { a[j + more] }
-        };
-        (core::array::from_fn(|i| source(i, 0)), core::array::from_fn(|i| source(i, D)))
+        exchanged::<_, D>(a, b)
     }
 }
 
+/// [`I64Lanes::exchange`] for lanes of any kind.
+pub(in crate::base::lanes) fn exchanged<T: Copy, const D: usize>(a: [T; 8], b: [T; 8]) -> ([T; 8], [T; 8]) {
+    let source = |i, more| {
+        let (is_b, j) = exchange_source_64(D, i);
+        if is_b { b[j + more] } else { a[j + more] }
+    };
+    (core::array::from_fn(|i| source(i, 0)), core::array::from_fn(|i| source(i, D)))
+}
+
 /// Returns the numbers of the words of two vectors after all exchanges.
-fn exchanged_numbers() -> ([i64; 8], [i64; 8]) {
-    let (mut a, mut b) = (core::array::from_fn(|i| i as i64), core::array::from_fn(|i| 8 + i as i64));
-    (a, b) = <[i64; 8]>::exchange::<4>(a, b);
-    (a, b) = <[i64; 8]>::exchange::<2>(a, b);
-    <[i64; 8]>::exchange::<1>(a, b)
+pub(in crate::base::lanes) fn exchanged_numbers() -> ([usize; 8], [usize; 8]) {
+    let (mut a, mut b) = (core::array::from_fn(|i| i), core::array::from_fn(|i| 8 + i));
+    (a, b) = exchanged::<_, 4>(a, b);
+    (a, b) = exchanged::<_, 2>(a, b);
+    exchanged::<_, 1>(a, b)
 }
