@@ -41,7 +41,10 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     /// |r| < q.
     fn montgomery_product(self, factor: Self, by_q: Self, q: Self) -> Self;
     /// Like [`montgomery_product`](Self::montgomery_product), for a factor that is the same in every lane.
-    fn montgomery_product_by_one(self, factor: Self, by_q: Self, q: Self) -> Self;
+    #[inline(always)]
+    fn montgomery_product_by_one(self, factor: Self, by_q: Self, q: Self) -> Self {
+        self.montgomery_product(factor, by_q, q)
+    }
 
     /// Rearranges the lanes of two vectors of words that are `N` apart in a polynomial, so that words which were `D`
     /// lanes apart in a vector are in the same lane of the two results: lane `i` of the first is lane `j` of `a` or `b`

@@ -59,11 +59,6 @@ impl<const N: usize> I32Lanes<N> for [i32; N] {
     }
 
     #[inline(never)]
-    fn montgomery_product_by_one(self, factor: Self, by_q: Self, q: Self) -> Self {
-        self.montgomery_product(factor, by_q, q)
-    }
-
-    #[inline(never)]
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         exchanged::<_, N, D>(a, b)
     }

@@ -54,10 +54,6 @@ impl<const N: usize> I32Lanes<N> for Intervals<N> {
         Self::montgomery(self.product(factor), q, q)
     }
 
-    fn montgomery_product_by_one(self, factor: Self, by_q: Self, q: Self) -> Self {
-        self.montgomery_product(factor, by_q, q)
-    }
-
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         let (a, b) = exchanged::<_, N, D>(a.0, b.0);
         (Self(a), Self(b))

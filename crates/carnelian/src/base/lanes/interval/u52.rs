@@ -21,14 +21,6 @@ impl<const N: usize> U52Lanes for Intervals<N> {
         a.with(b, |a, b| product(a, b).shift_right(52))
     }
 
-    fn add_lo(self, a: Self, b: Self) -> Self {
-        WordLanes::add(self, Self::mul_lo(a, b))
-    }
-
-    fn add_hi(self, a: Self, b: Self) -> Self {
-        WordLanes::add(self, Self::mul_hi(a, b))
-    }
-
     fn add_sub<const LANES: u8>(self, other: Self) -> Self {
         self.add_sub_by(set_in(LANES), other)
     }

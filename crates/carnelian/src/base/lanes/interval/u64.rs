@@ -76,10 +76,6 @@ impl<const N: usize> WordLanes for Intervals<N> {
         Self::choose(mask, if_clear, if_set)
     }
 
-    fn fill_in(self, mask: [Option<bool>; N], word: Self) -> Self {
-        Self::choose(mask, self, word)
-    }
-
     /// If a digit is 0, the index is −1, and the selected word is not used.
     fn lookup(self, index: Self) -> Self {
         index.map(|index| {

@@ -17,9 +17,16 @@ pub(crate) trait U52Lanes: WordLanes {
     /// Returns the upper 52 bits of the product of the lower 52 bits of `a` and `b`.
     fn mul_hi(a: Self, b: Self) -> Self;
     /// Returns `self` plus the lower half of the product, as in [`mul_lo`](Self::mul_lo).
-    fn add_lo(self, a: Self, b: Self) -> Self;
+    #[inline(always)]
+    fn add_lo(self, a: Self, b: Self) -> Self {
+        self.add(Self::mul_lo(a, b))
+    }
+
     /// Returns `self` plus the upper half of the product, as in [`mul_hi`](Self::mul_hi).
-    fn add_hi(self, a: Self, b: Self) -> Self;
+    #[inline(always)]
+    fn add_hi(self, a: Self, b: Self) -> Self {
+        self.add(Self::mul_hi(a, b))
+    }
 
     /// Returns `self` − `other` in the lanes that are set in `LANES`, `self` + `other` in the others.
     fn add_sub<const LANES: u8>(self, other: Self) -> Self;

@@ -25,16 +25,6 @@ impl<const N: usize> U52Lanes for [u64; N] {
     }
 
     #[inline(never)]
-    fn add_lo(self, a: Self, b: Self) -> Self {
-        WordLanes::add(self, Self::mul_lo(a, b))
-    }
-
-    #[inline(never)]
-    fn add_hi(self, a: Self, b: Self) -> Self {
-        WordLanes::add(self, Self::mul_hi(a, b))
-    }
-
-    #[inline(never)]
     fn add_sub<const LANES: u8>(self, other: Self) -> Self {
         let (sum, difference) = (WordLanes::add(self, other), self.sub(other));
         sum.merge::<LANES>(difference)

@@ -52,7 +52,10 @@ pub(crate) trait WordLanes: Copy {
     /// Returns `if_set` in the lanes where the mask is set, `if_clear` in the others.
     fn select(mask: Self::Mask, if_clear: Self, if_set: Self) -> Self;
     /// Returns `word` in the lanes where the mask is set, in which `self` must be 0, and `self` in the others.
-    fn fill_in(self, mask: Self::Mask, word: Self) -> Self;
+    #[inline(always)]
+    fn fill_in(self, mask: Self::Mask, word: Self) -> Self {
+        Self::select(mask, self, word)
+    }
 
     /// Returns in lane `i` the lane whose number is in lane `i` of `index`. The index may be secret.
     fn lookup(self, index: Self) -> Self;

@@ -66,11 +66,6 @@ impl<const N: usize> WordLanes for [u64; N] {
     }
 
     #[inline(never)]
-    fn fill_in(self, mask: [Choice; N], word: Self) -> Self {
-        <Self as WordLanes>::select(mask, self, word)
-    }
-
-    #[inline(never)]
     fn lookup(self, index: Self) -> Self {
         index.map(|index| {
             let at = |i: usize| Select::select(ct::is_zero(index ^ i as u64), 0, self[i]);
