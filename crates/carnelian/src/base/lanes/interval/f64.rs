@@ -11,7 +11,7 @@ const ZERO_OF_HIGH_WORDS: i128 = ROUND_TO_2_51.to_bits() as i128;
 /// The products that are rounded to a multiple of 2⁵¹ are between these.
 const LEAST: i128 = -(0b11 << 100) + 1;
 const MOST: i128 = (0b101 << 100) - 1;
-/// Half of 2⁵¹.
+/// Half of 2⁵¹, the most by which a product differs from its nearest multiple.
 const HALF: i128 = 1 << 50;
 /// The largest word that is a factor.
 const LARGEST: i128 = (1 << 52) - 1;
@@ -19,11 +19,6 @@ const LARGEST: i128 = (1 << 52) - 1;
 /// Returns the nearest multiple of 2⁵¹, divided by it. The product must be small enough for it to be exact.
 fn high(product: Interval) -> Interval {
     product.within(LEAST, MOST).plus_constant(HALF).shift_right(51)
-}
-
-/// Returns the remainder of a product beyond its nearest multiple of 2⁵¹.
-fn rest() -> Interval {
-    Interval::new(-HALF, HALF)
 }
 
 impl F64Lanes for Intervals<8> {
@@ -69,11 +64,11 @@ impl F64Half for Intervals<4> {
     }
 
     fn low_word(_: Self, _: Self, _: Self) -> Self {
-        Self([rest().plus_constant(ZERO_OF_LOW_WORDS); 4])
+        Self::new(ZERO_OF_LOW_WORDS - HALF, ZERO_OF_LOW_WORDS + HALF)
     }
 
     fn low_factor(_: Self, _: Self, _: Self) -> Self {
-        Self([rest(); 4])
+        Self::new(-HALF, HALF)
     }
 
     /// The sum must be a floating-point number.
@@ -141,7 +136,7 @@ impl F64Four for Intervals<4> {
     /// The sum of two remainders must be within the bounds of [`ROUND_TO_1`], in which words are exact.
     fn low_word_of_both(low: Self, _: Self, _: Self, _: Self, _: Self) -> Self {
         let (least, most) = (ZERO_OF_LOW_WORDS - 2 * HALF, ZERO_OF_LOW_WORDS + 2 * HALF);
-        low.map(|low| low.plus(rest()).within(least, most))
+        low.map(|low| low.plus(Interval::new(-HALF, HALF)).within(least, most))
     }
 
     fn twice(factor: Self) -> Self {

@@ -98,7 +98,7 @@ impl<const N: usize> I16Lanes<N> for Intervals<N> {
     }
 
     fn low_halves(_: Self, _: Self) -> Self {
-        Self([any(); N])
+        Self::new(i16::MIN, i16::MAX)
     }
 
     fn high_halves(even: Self, odd: Self) -> Self {

@@ -21,13 +21,14 @@ std::thread_local! {
 /// # Panics
 /// If it does.
 pub(crate) fn prove(proof: fn()) {
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(proof).expect("a thread starts");
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(proof).expect("a thread starts");
     if let Err(panic) = thread.join() {
         std::panic::resume_unwind(panic);
     }
 }
 
-/// Says that each of the numbers in memory is between the bounds, whatever is in memory.
+/// Says that each of the numbers in memory is between the bounds, whatever is in memory. This holds for the address as
+/// long as the proof runs, so constants must not get there later.
 pub(crate) fn assume<T>(numbers: &[T], low: impl Into<i128>, high: impl Into<i128>) {
     let interval = Interval::new(low, high);
     numbers.iter().for_each(|number| store(number, Interval::new(interval.low, interval.high)));

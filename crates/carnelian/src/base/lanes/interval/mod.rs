@@ -8,7 +8,6 @@
 //! Traits whose words wrap around by definition, those of hash functions and ciphers, need no bounds and are not
 //! implemented; nor is rejection sampling, which branches.
 
-#[cfg(feature = "curve")]
 mod f64;
 #[cfg(feature = "postquantum")]
 mod i16;

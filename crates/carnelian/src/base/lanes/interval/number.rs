@@ -111,9 +111,11 @@ pub(crate) struct Intervals<const N: usize>(pub(crate) [Interval; N]);
 
 /// Never inlined, because an algorithm has thousands of operations and would take minutes to compile.
 impl<const N: usize> Intervals<N> {
+    /// Returns a number of its own in each lane.
     #[inline(never)]
     pub(crate) fn new(low: impl Into<i128>, high: impl Into<i128>) -> Self {
-        Self([Interval::new(low, high); N])
+        let (low, high): (i128, i128) = (low.into(), high.into());
+        Self(from_fn(|_| Interval::new(low, high)))
     }
 
     #[inline(never)]
