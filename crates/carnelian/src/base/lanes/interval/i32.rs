@@ -41,7 +41,7 @@ impl<const N: usize> I32Lanes<N> for Intervals<N> {
         a.with(b, Interval::plus)
     }
 
-    /// The quotient is any word of 32 bits, of which q times is subtracted from the sum.
+    /// The quotient may be any word of 32 bits. The sum minus the quotient times q is divided by 2³².
     fn montgomery(sum: Self, q: Self, _: Self) -> Self {
         sum.with(q, |sum, q| {
             let most = (q.to_constant() << 31) - 1;

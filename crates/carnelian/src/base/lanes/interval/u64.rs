@@ -63,7 +63,7 @@ impl<const N: usize> WordLanes for Intervals<N> {
     fn equal(self, other: Self) -> [Option<bool>; N] {
         from_fn(|i| {
             let (a, b) = (self.0[i], other.0[i]);
-            (a.is_constant() && b.is_constant()).then(|| a.low == b.low)
+            (a.is_constant() && b.is_constant()).then_some(a.low == b.low)
         })
     }
 

@@ -117,7 +117,7 @@ pub(crate) trait CarryLess: U128Lanes {
     /// Returns the product of the half of `self` selected by bit 0 of `HALVES` and the half of `other` selected by bit
     /// 4.
     fn product_of_halves<const HALVES: i32>(self, other: Self) -> Self;
-    /// Returns the product of the lower half of each block and [`REDUCTION`](super::products::REDUCTION).
+    /// Returns the product of the lower half of each block and [`REDUCTION`](products::REDUCTION).
     fn times_reduction(self) -> Self;
 }
 
