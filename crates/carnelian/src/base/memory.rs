@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 #[cfg(feature = "kdf")]
-use super::words::AlignedWords;
+use super::aligned::AlignedWords;
 #[cfg(all(any(test, target_arch = "x86_64"), feature = "postquantum"))]
 use core::mem::MaybeUninit;
 

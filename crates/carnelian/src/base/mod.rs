@@ -1,5 +1,7 @@
 //! Layer 0: the foundation of every primitive. It contains no cryptography.
 
+#[cfg(feature = "kdf")]
+pub(crate) mod aligned;
 pub(crate) mod bytes;
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub(crate) mod checksum;
@@ -33,5 +35,3 @@ pub mod secret;
 pub mod taint;
 #[cfg(test)]
 pub(crate) mod testing;
-#[cfg(feature = "kdf")]
-pub(crate) mod words;

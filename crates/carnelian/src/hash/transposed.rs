@@ -3,7 +3,7 @@
 //! The schemes of many short hashes, such as SLH-DSA, keep their values in this form from one hash to the next, since
 //! bringing bytes into lanes and back would take a tenth of the time.
 
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::Lanes;
 use crate::base::memory::wipe;
 
 /// Rows of `LANES` words. Wiped when dropped.

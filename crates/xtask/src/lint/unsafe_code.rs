@@ -27,6 +27,10 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/dispatch.rs", "entering kernels, in a macro"),
     ("crates/carnelian/src/base/in_out.rs", "data that is read and written in the same place or in two"),
     (
+        "crates/carnelian/src/base/lanes/u128/mod.rs",
+        "the contract of vectors that are loaded from pointers, and no block",
+    ),
+    (
         "crates/carnelian/src/base/memory.rs",
         "aligning a frame, hiding what a pointer is, stores past the caches, prefetching",
     ),

@@ -1,7 +1,7 @@
 //! Large memory from the heap.
 #![allow(unsafe_code)]
 
-use crate::base::words::AlignedWords;
+use crate::base::aligned::AlignedWords;
 use alloc::alloc::{Layout, alloc_zeroed, dealloc};
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::heap;
-use crate::base::words::AlignedWords;
+use crate::base::aligned::AlignedWords;
 use core::ffi::c_void;
 use core::ops::{Deref, DerefMut};
 use core::ptr::{self, NonNull};

@@ -16,7 +16,7 @@ pub(crate) use linux::Pages;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::words::AlignedWords;
+    use crate::base::aligned::AlignedWords;
 
     #[test]
     fn pages_are_zeros_on_cache_lines() {

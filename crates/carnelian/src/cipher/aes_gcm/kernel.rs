@@ -7,7 +7,7 @@
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
-use crate::base::lanes::powers;
+use crate::base::lanes::u128::powers;
 pub(super) use crate::cipher::aes::Parameters;
 
 /// Bytes in a block.

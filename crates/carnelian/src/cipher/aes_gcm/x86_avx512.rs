@@ -7,7 +7,7 @@ use super::x86_stream::{self, Message, StreamLanes};
 use crate::base::cpu::{Avx512Vaes, Vpclmul};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::powers::from_index;
+use crate::base::lanes::u128::powers::from_index;
 use crate::base::lanes::u128::products::{Factor, Sum};
 use crate::base::lanes::u128::{U128Lanes, U128x1, U128x4};
 use crate::base::memory::{align_frame, wipe_stack};

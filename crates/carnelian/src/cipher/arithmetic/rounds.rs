@@ -5,7 +5,7 @@
 //! state before them.
 
 use crate::base::in_out::InOut;
-use crate::base::lanes::{ArxLanes, KeystreamLanes, RowLanes};
+use crate::base::lanes::u32::{ArxLanes, KeystreamLanes, RowLanes};
 use crate::base::memory::wipe;
 
 /// Bytes in a block of the keystream.

@@ -6,7 +6,7 @@
 
 use super::rounds::{BLOCK_LEN, DOUBLE_ROUNDS, Key, Rounds, xor_rows};
 use crate::base::in_out::InOut;
-use crate::base::lanes::{KeystreamLanes, TileLanes};
+use crate::base::lanes::u32::{KeystreamLanes, TileLanes};
 use crate::base::memory::wipe;
 
 /// Bytes in two blocks, which [`xor_short`] processes by rows of two.

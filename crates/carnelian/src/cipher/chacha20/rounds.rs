@@ -2,7 +2,7 @@
 //! vector has a row of the state, four words of one block.
 
 use super::kernel::Key;
-use crate::base::lanes::{ArxLanes, RowLanes};
+use crate::base::lanes::u32::{ArxLanes, RowLanes};
 pub(super) use crate::cipher::arithmetic::rounds::DOUBLE_ROUNDS;
 use crate::cipher::arithmetic::rounds::{Rounds, SIGMA, words};
 

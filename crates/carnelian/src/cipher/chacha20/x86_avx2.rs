@@ -8,7 +8,7 @@ use super::x86_avx2_x8::Memory;
 use crate::base::cpu::{Avx2, with_features_of};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
+use crate::base::lanes::u32::{RowLanes, U32x8Avx2, xor_bytes, xor_halves};
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use crate::cipher::arithmetic::rounds::{add_rows, rows_of_blocks};
 use core::mem::MaybeUninit;

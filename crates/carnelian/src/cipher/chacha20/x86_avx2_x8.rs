@@ -18,7 +18,8 @@ use super::x86_avx2_x8_assembly::{rounds, wipe};
 #[cfg(any(carnelian_msan, miri))]
 use super::x86_avx2_x8_model::{rounds, wipe};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::{Lanes, U32x8Avx2};
+use crate::base::lanes::arx::Lanes;
+use crate::base::lanes::u32::U32x8Avx2;
 use core::mem::MaybeUninit;
 
 /// The memory of the rounds.

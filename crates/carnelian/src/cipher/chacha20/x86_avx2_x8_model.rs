@@ -5,7 +5,8 @@ use super::kernel::{MacBlock, Multiplied};
 use super::rounds::{DOUBLE_ROUNDS, double_round};
 use super::x86_avx2_x8::Memory;
 use crate::base::cpu::Avx2;
-use crate::base::lanes::{Lanes, U32x8Avx2};
+use crate::base::lanes::arx::Lanes;
+use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::taint;
 
 /// [`Memory::rounds`].

@@ -8,7 +8,7 @@ use super::x86_avx512_rows as by_rows;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{KeystreamLanes, RowLanes, TileLanes, U32x16Avx512};
+use crate::base::lanes::u32::{KeystreamLanes, RowLanes, TileLanes, U32x16Avx512};
 use crate::base::memory::{align_frame, reread, wipe};
 use crate::cipher::arithmetic::rounds::add_rows;
 use crate::cipher::arithmetic::tiles::{add_first_words, first_words, split, xor_tiles};

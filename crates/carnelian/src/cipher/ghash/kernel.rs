@@ -10,7 +10,7 @@
 use super::function::Function;
 use crate::base::cpu;
 use crate::base::dispatch::backends;
-pub(in super::super) use crate::base::lanes::powers::{Element, POWERS, Powers};
+pub(in super::super) use crate::base::lanes::u128::powers::{Element, POWERS, Powers};
 use crate::base::memory::{wipe, wipe_stack};
 
 /// Bytes in a block.

@@ -9,7 +9,7 @@ use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POWERS, Powers};
 use crate::base::bytes::padded;
 use crate::base::cpu::Avx2Vpclmul;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::powers::from_index;
+use crate::base::lanes::u128::powers::from_index;
 use crate::base::lanes::u128::products::{Factor, Folded, LongSum, Products, Sum};
 use crate::base::lanes::u128::{U128Lanes, U128x1, U128x2};
 use crate::base::memory::{align_frame, reread};

@@ -13,7 +13,8 @@ use super::powers::{LANES, LAST, PLACES, STRIDES, limbs_of};
 use super::state::{BLOCK_LEN, Block, FRAMES_LEN, Key, Number, Stage, State, Tag};
 use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U52Lanes, U52x8Ifma, WordLanes};
+use crate::base::lanes::u52::{U52Lanes, U52x8Ifma};
+use crate::base::lanes::u64::WordLanes;
 use crate::base::memory::align_frame;
 
 /// The number of blocks from which vectors are faster: without powers of r, and with them.

@@ -2,7 +2,7 @@
 //! of its own, or each vector has a row of the state, four words of one block.
 
 use super::kernel::{Constants, Key};
-use crate::base::lanes::{ArxLanes, RowLanes};
+use crate::base::lanes::u32::{ArxLanes, RowLanes};
 use crate::cipher::arithmetic::rounds::{DOUBLE_ROUNDS, Rounds, SIGMA, words};
 
 /// The state and the rounds of Salsa20. The lower half of `start` is the block's number, and the upper half the nonce.

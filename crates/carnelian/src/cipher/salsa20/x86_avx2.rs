@@ -7,7 +7,8 @@ use super::rounds::{SalsaRounds, double_round, hsalsa20_by_rows};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{ArxLanes, Lanes, RowLanes, U32x8Avx2, xor_bytes, xor_halves};
+use crate::base::lanes::arx::Lanes;
+use crate::base::lanes::u32::{ArxLanes, RowLanes, U32x8Avx2, xor_bytes, xor_halves};
 use crate::base::memory::{align_frame, wipe};
 use crate::cipher::arithmetic::rounds::{DOUBLE_ROUNDS, Rounds, rows_of_blocks};
 

@@ -7,7 +7,7 @@ use super::rounds::{SalsaRounds, hsalsa20_by_rows};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
+use crate::base::lanes::u32::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::align_frame;
 use crate::cipher::arithmetic::rounds::write_rows;
 use crate::cipher::arithmetic::tiles::{split, xor_short, xor_tiles};

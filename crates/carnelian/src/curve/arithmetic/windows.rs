@@ -2,7 +2,7 @@
 //!
 //! Eight neighbouring windows of one width are a group, and the digits of a group are a word of the scalar.
 
-use crate::base::lanes::WordLanesX8;
+use crate::base::lanes::u64::WordLanesX8;
 
 /// The division of scalars into digits: the width in bits of the digits in each group of eight windows, least
 /// significant group first. Widths are at most eight, so that the digits of a group are one word, and their sum is 32.

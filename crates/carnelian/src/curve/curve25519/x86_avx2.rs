@@ -20,7 +20,7 @@ use super::lanes::{ladder_f64, mul_base};
 use super::order::sc_4x64::Sc4x64;
 use crate::base::cpu::Avx2Fma;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{F64Half, U64x4Fma, U64x8Fma, rounding_to_nearest};
+use crate::base::lanes::f64::{F64Half, U64x4Fma, U64x8Fma, rounding_to_nearest};
 use crate::base::memory::{align_frame, wiping_stack};
 
 /// The arithmetic over eight lanes.

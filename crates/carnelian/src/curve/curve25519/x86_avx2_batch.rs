@@ -19,7 +19,7 @@ use super::x86_avx2::{K, ladder};
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::rounding_to_nearest;
+use crate::base::lanes::f64::rounding_to_nearest;
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::sums;
 use crate::curve::arithmetic::windows::Widths;

@@ -14,7 +14,7 @@ use super::order::sc_4x64::Sc4x64;
 use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
+use crate::base::lanes::u52::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::{align_frame, wiping_stack};
 
 impl Kernel for Avx512Ifma {

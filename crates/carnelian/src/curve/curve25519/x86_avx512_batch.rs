@@ -19,7 +19,7 @@ use super::x86_avx512::ladder;
 use crate::base::cpu::Avx512Ifma;
 use crate::base::ct::Choice;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
+use crate::base::lanes::u52::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::windows::Widths;
 

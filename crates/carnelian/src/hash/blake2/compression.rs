@@ -6,7 +6,7 @@
 
 use super::kernel::{Block32, Block64, Run, Whole};
 use crate::base::bytes;
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::Lanes;
 
 /// A word, with the parameters of its function, Section 2.1: `u64` for BLAKE2b, `u32` for BLAKE2s.
 pub(super) trait Word: Copy + 'static {

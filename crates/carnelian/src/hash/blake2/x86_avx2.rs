@@ -6,7 +6,8 @@ use super::kernel::{Block32, Block64, Kernel, PaysFrom, Run, State32, State64, W
 use super::x86_rows::{self, Rows, indices};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U32x4Avx2, U32x8Avx2, U64x4Avx2, opaque_256};
+use crate::base::lanes::u32::{U32x4Avx2, U32x8Avx2};
+use crate::base::lanes::u64::{U64x4Avx2, opaque_256};
 use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 

@@ -6,7 +6,9 @@ use super::kernel::{Block32, Block64, Kernel, PaysFrom, Run, State32, State64, W
 use super::x86_rows::{self, Rows, indices};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{Lanes, U32x4Avx512, U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::arx::Lanes;
+use crate::base::lanes::u32::{U32x4Avx512, U32x8Avx512, U32x16Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 

@@ -7,7 +7,7 @@
 
 use super::compression::{SIGMA, Word};
 use super::kernel::{Run, Whole};
-use crate::base::lanes::FourLanes;
+use crate::base::lanes::arx::FourLanes;
 use crate::base::memory::{align_frame, reread};
 
 /// The proof for the rows of a backend.

@@ -4,7 +4,7 @@
 //! backend.
 
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
-use crate::base::lanes::U64Lanes;
+use crate::base::lanes::u64::U64Lanes;
 
 /// The number of words in a state.
 pub(super) const WORDS: usize = 25;

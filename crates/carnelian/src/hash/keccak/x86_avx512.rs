@@ -11,7 +11,7 @@ use super::x86_avx512_lanes_model::Assembly;
 use super::{x86_avx512_planes as planes, x86_avx512_words as words};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx512 {

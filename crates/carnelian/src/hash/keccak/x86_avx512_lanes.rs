@@ -7,7 +7,7 @@ use super::permutation::{Permute, Rows};
 use super::tables::ROUND_CONSTANTS;
 use super::x86_avx512_lanes_assembly::{permute_x1, permute_x4, permute_x8};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 
 /// The number of times that the assembly does four rounds.
 pub(super) const ITERATIONS: u32 = ROUND_CONSTANTS.len() as u32 / 4;

@@ -3,7 +3,7 @@
 use super::kernel::State;
 use super::permutation::{self, Permute, Plain, Rows};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::U64Lanes;
+use crate::base::lanes::u64::U64Lanes;
 use crate::base::taint;
 
 /// The permutation of these rounds.

@@ -13,7 +13,7 @@ use super::kernel::State;
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::xor3_512;
+use crate::base::lanes::u64::xor3_512;
 use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 

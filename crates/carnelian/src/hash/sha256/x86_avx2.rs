@@ -5,7 +5,7 @@ use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::U32x8Avx2;
+use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx2 {

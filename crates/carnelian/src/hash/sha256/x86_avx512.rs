@@ -5,7 +5,7 @@ use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use crate::base::cpu::{Avx2, Avx512, ShaNi};
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
+use crate::base::lanes::u32::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::align_frame;
 
 kernels! { proof: Avx512;

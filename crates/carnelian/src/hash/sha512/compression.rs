@@ -6,7 +6,7 @@
 
 use super::tables::K;
 use crate::base::bytes;
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::Lanes;
 use crate::hash::sha2_rounds::{rounds, rounds_and_prepare};
 
 /// The number of bytes in a block: sixteen 64-bit words.

@@ -6,7 +6,7 @@ use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::U64x4Avx2;
+use crate::base::lanes::u64::U64x4Avx2;
 use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 

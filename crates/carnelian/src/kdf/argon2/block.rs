@@ -6,7 +6,7 @@
 //! conversion between the two is part of a permutation that is needed anyway. The XOR of two blocks does not depend on
 //! the order, and word 0 stays first. Only data that is hashed is converted to the standard's order.
 
-use crate::base::words::AlignedWords;
+use crate::base::aligned::AlignedWords;
 
 /// The number of words in a block.
 pub(super) const WORDS: usize = 128;

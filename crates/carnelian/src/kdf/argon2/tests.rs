@@ -82,7 +82,7 @@ fn slice<'m>(argon2: &Argon2<'_>, pass: u32, index: usize, work: &'m [Block]) ->
 }
 
 fn random_blocks(random: &mut TestRandom, count: usize) -> Vec<Block> {
-    (0..count).map(|_| crate::base::words::AlignedWords([(); WORDS].map(|()| random.next_u64()))).collect()
+    (0..count).map(|_| crate::base::aligned::AlignedWords([(); WORDS].map(|()| random.next_u64()))).collect()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::kernel::{Kernel, Slice};
 use super::segment::{self, Compression};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::xor3_512;
+use crate::base::lanes::u64::xor3_512;
 use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 use core::ops::Range;

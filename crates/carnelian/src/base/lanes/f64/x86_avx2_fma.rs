@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx2Fma;
+use crate::base::lanes::f64::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
 use crate::base::lanes::u64::x86_avx2::transpose;
-use crate::base::lanes::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, WordLanes, WordLanesX8};
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use core::arch::asm;
 use core::arch::x86_64::*;
 

@@ -3,7 +3,7 @@
 
 use super::x86_avx2_fma::{BITS_OF_2_52, F64x4Fma, TWO_TO_52, U64x4Fma};
 use crate::base::cpu::Avx2Fma;
-use crate::base::lanes::F64Four;
+use crate::base::lanes::f64::F64Four;
 #[cfg(not(carnelian_msan))]
 use core::arch::asm;
 use core::arch::x86_64::*;

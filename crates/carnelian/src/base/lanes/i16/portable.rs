@@ -1,6 +1,6 @@
 //! Lanes as plain arrays: the implementation that runs everywhere.
 
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 use core::array::from_fn;
 
 impl<const N: usize> I16Lanes<N> for [i16; N] {
@@ -65,28 +65,7 @@ impl<const N: usize> I16Lanes<N> for [i16; N] {
 
     #[inline(always)]
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
-        (from_fn(|i| if i & D == 0 { a[i] } else { b[i - D] }), from_fn(|i| if i & D == 0 { a[i + D] } else { b[i] }))
-    }
-
-    #[inline(always)]
-    fn exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
-        if N > 16 {
-            (a, b) = Self::exchange::<16>(a, b);
-        }
-        (a, b) = Self::exchange::<8>(a, b);
-        (a, b) = Self::exchange::<4>(a, b);
-        Self::exchange::<2>(a, b)
-    }
-
-    #[inline(always)]
-    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
-        (a, b) = Self::exchange::<2>(a, b);
-        (a, b) = Self::exchange::<4>(a, b);
-        (a, b) = Self::exchange::<8>(a, b);
-        if N > 16 {
-            (a, b) = Self::exchange::<16>(a, b);
-        }
-        (a, b)
+        exchanged::<_, N, D>(a, b)
     }
 
     #[inline(always)]
@@ -132,4 +111,13 @@ impl<const N: usize> I16Lanes<N> for [i16; N] {
     fn split<const D: i32>((): (), words: &[u64]) -> Self {
         from_fn(|i| ((words[i / 4] >> (D as usize * (i % 4))) & ((1 << D) - 1)) as i16)
     }
+}
+
+/// [`I16Lanes::exchange`] for lanes of any kind.
+#[inline(always)]
+pub(in crate::base::lanes) fn exchanged<T: Copy, const N: usize, const D: usize>(
+    a: [T; N],
+    b: [T; N],
+) -> ([T; N], [T; N]) {
+    (from_fn(|i| if i & D == 0 { a[i] } else { b[i - D] }), from_fn(|i| if i & D == 0 { a[i + D] } else { b[i] }))
 }

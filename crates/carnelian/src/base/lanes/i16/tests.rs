@@ -1,6 +1,6 @@
 //! Every vector type against arrays.
 
-use super::super::I16Lanes;
+use super::I16Lanes;
 use crate::base::random::TestRandom;
 use crate::base::testing::cases;
 use std::vec::Vec;

@@ -3,7 +3,7 @@
 
 use super::x86_operations::operations;
 use crate::base::cpu::Avx2;
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 use core::arch::x86_64::*;
 
 /// Sixteen integers in a ymm register. Only a holder of the [`Avx2`] proof can make one.

@@ -3,7 +3,7 @@
 
 use super::x86_operations::operations;
 use crate::base::cpu::Avx512;
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 use core::arch::x86_64::*;
 
 /// Thirty-two integers in a zmm register. Only a holder of the [`Avx512`] proof can make one.

@@ -1,6 +1,6 @@
 //! Operations that the x86-64 vectors of 16-bit integers have in common.
 
-/// Generates the methods of [`I16Lanes`](super::super::I16Lanes) that differ only in the intrinsics, for a type that
+/// Generates the methods of [`I16Lanes`](super::I16Lanes) that differ only in the intrinsics, for a type that
 /// wraps a register and whose values only a holder of the proof can make.
 macro_rules! operations {
     (

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx2;
-use crate::base::lanes::residues::{I32Lanes, RejectionLanes};
+use crate::base::lanes::i32::{I32Lanes, RejectionLanes};
 use core::arch::x86_64::*;
 
 /// Eight words in a ymm register. Only a holder of the [`Avx2`] proof can make one.

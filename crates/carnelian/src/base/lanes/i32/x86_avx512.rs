@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx512;
-use crate::base::lanes::residues::{I32Lanes, RejectionLanes, exchange_source};
+use crate::base::lanes::i32::{I32Lanes, RejectionLanes, exchange_source};
 #[cfg(carnelian_msan)]
 use crate::base::taint;
 use core::arch::x86_64::*;

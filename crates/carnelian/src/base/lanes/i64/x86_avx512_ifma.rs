@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx512Ifma;
-use crate::base::lanes::residues::{I64Lanes, exchange_source_64};
+use crate::base::lanes::i64::{I64Lanes, exchange_source_64};
 use core::arch::x86_64::*;
 
 /// Eight words in a zmm register. Only a holder of the [`Avx512Ifma`] proof can make one.

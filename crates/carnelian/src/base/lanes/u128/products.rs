@@ -5,7 +5,7 @@
 //! x⁻⁶⁴) + a₁ · h) · x⁻⁶⁴. A factor is stored together with its product with x⁻⁶⁴: then sums of products have 192 bits
 //! instead of 256, and a single multiplication reduces them, since the lower half of P is 1.
 
-use super::x86_traits::{CarryLess, U128Lanes};
+use super::{CarryLess, U128Lanes};
 
 /// (P + 1) / x⁶⁴ without its highest term.
 pub(super) const REDUCTION: i64 = 0xc200_0000_0000_0000_u64.cast_signed();

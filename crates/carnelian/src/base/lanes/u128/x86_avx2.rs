@@ -1,10 +1,11 @@
 //! Two blocks in a ymm register.
 #![allow(unsafe_code)]
 
+use super::powers::Element;
 use super::products::REDUCTION;
 use super::x86_sse::{U128x1, reversed_order};
-use super::x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAvx2, ProvesAvx2Vaes, ProvesAvx2Vpclmul, U128Lanes};
-use crate::base::lanes::powers::Element;
+use super::x86_tokens::{ProvesAvx2, ProvesAvx2Vaes, ProvesAvx2Vpclmul};
+use super::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use core::arch::x86_64::*;
 
 /// Two blocks. Only a holder of the proof can make them.

@@ -1,10 +1,11 @@
 //! Four blocks in a zmm register.
 #![allow(unsafe_code)]
 
+use super::powers::Element;
 use super::products::REDUCTION;
 use super::x86_sse::{U128x1, reversed_order};
-use super::x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAvx512, ProvesAvx512Vaes, ProvesVpclmul, U128Lanes};
-use crate::base::lanes::powers::Element;
+use super::x86_tokens::{ProvesAvx512, ProvesAvx512Vaes, ProvesVpclmul};
+use super::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use core::arch::x86_64::*;
 
 /// Four blocks. Only a holder of the proof can make them.

@@ -2,9 +2,10 @@
 //! encoded.
 #![allow(unsafe_code)]
 
+use super::powers::Element;
 use super::products::REDUCTION;
-use super::x86_traits::{AesRounds, CarryLess, CounterLanes, ProvesAesNi, ProvesClmul, ProvesSse41, U128Lanes};
-use crate::base::lanes::powers::Element;
+use super::x86_tokens::{ProvesAesNi, ProvesClmul, ProvesSse41};
+use super::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use core::arch::x86_64::*;
 
 /// One block. Only a holder of the proof can make one.

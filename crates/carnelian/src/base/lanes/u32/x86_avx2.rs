@@ -2,13 +2,25 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx2;
-use crate::base::lanes::x86_operations::operations;
-use crate::base::lanes::{Lanes, opaque_256};
+use crate::base::lanes::arx::x86_operations::{four_lanes, operations};
+use crate::base::lanes::arx::{FourLanes, Lanes};
+use crate::base::lanes::u64::opaque_256;
 use core::arch::x86_64::*;
+
+/// Four words in an xmm register. Only a holder of the [`Avx2`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U32x4Avx2(__m128i);
 
 /// Eight words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct U32x8Avx2(pub(in crate::base::lanes) __m256i);
+
+four_lanes! {
+    U32x4Avx2(__m128i), Avx2, u32 {
+        set: _mm_set_epi32, load: _mm_loadu_si128, store: _mm_storeu_si128,
+        add: _mm_add_epi32, xor: _mm_xor_si128, rotate_lanes: _mm_shuffle_epi32
+    }
+}
 
 impl Lanes<8> for U32x8Avx2 {
     operations! {

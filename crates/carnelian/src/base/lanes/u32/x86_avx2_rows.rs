@@ -3,7 +3,7 @@
 
 use super::x86_avx2::{U32x8Avx2, transpose};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::{ArxLanes, RowLanes};
+use crate::base::lanes::u32::{ArxLanes, RowLanes};
 use core::arch::x86_64::*;
 
 /// Generates the methods of [`RowLanes`] for two rows in a ymm register, for a type whose values only a

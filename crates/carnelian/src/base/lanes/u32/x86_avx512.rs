@@ -7,11 +7,15 @@
 
 use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::x86_operations::{four_lanes, operations};
+use crate::base::lanes::arx::{FourLanes, Lanes};
 use crate::base::lanes::u64::x86_avx2::opaque_256;
 use crate::base::lanes::u64::x86_avx512::{majority_256, majority_512, opaque_512};
-use crate::base::lanes::x86_operations::operations;
 use core::arch::x86_64::*;
+
+/// Four words in an xmm register. Only a holder of the [`Avx512`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U32x4Avx512(__m128i);
 
 /// Eight words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
@@ -20,6 +24,13 @@ pub(crate) struct U32x8Avx512(pub(in crate::base::lanes) __m256i);
 /// Sixteen words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct U32x16Avx512(pub(in crate::base::lanes) __m512i);
+
+four_lanes! {
+    U32x4Avx512(__m128i), Avx512, u32 {
+        set: _mm_set_epi32, load: _mm_loadu_si128, store: _mm_storeu_si128,
+        add: _mm_add_epi32, xor: _mm_xor_si128, rotate_lanes: _mm_shuffle_epi32
+    }
+}
 
 impl Lanes<8> for U32x8Avx512 {
     operations! {

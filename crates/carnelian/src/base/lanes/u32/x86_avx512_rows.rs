@@ -5,7 +5,7 @@ use super::x86_avx2_rows::two_rows;
 use super::x86_avx512::{U32x8Avx512, U32x16Avx512, transpose};
 use crate::base::cpu::Avx512;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{ArxLanes, KeystreamLanes, RowLanes};
+use crate::base::lanes::u32::{ArxLanes, KeystreamLanes, RowLanes};
 use core::arch::x86_64::*;
 
 impl ArxLanes for U32x8Avx512 {

@@ -7,7 +7,8 @@
 use super::x86_avx512::U32x16Avx512;
 use crate::base::cpu::Avx512;
 use crate::base::in_out::InOut;
-use crate::base::lanes::{KeystreamLanes, Lanes, RowLanes, TileLanes};
+use crate::base::lanes::arx::Lanes;
+use crate::base::lanes::u32::{KeystreamLanes, RowLanes, TileLanes};
 use crate::base::memory::wipe;
 
 /// Bytes in a block.

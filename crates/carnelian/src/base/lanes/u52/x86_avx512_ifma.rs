@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx512Ifma;
+use crate::base::lanes::u52::U52Lanes;
 use crate::base::lanes::u64::x86_avx512::transpose;
-use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx512Ifma`] proof can make one.

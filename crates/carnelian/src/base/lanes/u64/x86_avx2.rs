@@ -2,13 +2,20 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::Avx2;
-use crate::base::lanes::Lanes;
-use crate::base::lanes::x86_operations::operations;
+use crate::base::lanes::arx::x86_operations::{four_lanes, operations};
+use crate::base::lanes::arx::{FourLanes, Lanes};
 use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct U64x4Avx2(pub(in crate::base::lanes) __m256i);
+
+four_lanes! {
+    U64x4Avx2(__m256i), Avx2, u64 {
+        set: _mm256_set_epi64x, load: _mm256_loadu_si256, store: _mm256_storeu_si256,
+        add: _mm256_add_epi64, xor: _mm256_xor_si256, rotate_lanes: _mm256_permute4x64_epi64
+    }
+}
 
 impl Lanes<4> for U64x4Avx2 {
     operations! {

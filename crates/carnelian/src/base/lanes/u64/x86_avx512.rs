@@ -8,8 +8,8 @@
 
 use super::x86_avx2::{be_to_native, byte_reversal, load_columns, opaque_256, store_columns};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::Lanes;
-use crate::base::lanes::x86_operations::operations;
+use crate::base::lanes::arx::x86_operations::{four_lanes, operations};
+use crate::base::lanes::arx::{FourLanes, Lanes};
 use core::arch::x86_64::*;
 pub(in crate::base::lanes) use ternary::{majority_256, majority_512};
 pub(crate) use ternary::{xor3_256, xor3_512};
@@ -108,6 +108,13 @@ pub(crate) struct U64x4Avx512(pub(in crate::base::lanes) __m256i);
 /// Eight words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct U64x8Avx512(__m512i);
+
+four_lanes! {
+    U64x4Avx512(__m256i), Avx512, u64 {
+        set: _mm256_set_epi64x, load: _mm256_loadu_si256, store: _mm256_storeu_si256,
+        add: _mm256_add_epi64, xor: _mm256_xor_si256, rotate_lanes: _mm256_permute4x64_epi64
+    }
+}
 
 impl Lanes<4> for U64x4Avx512 {
     operations! {

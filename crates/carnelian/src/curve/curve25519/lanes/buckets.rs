@@ -7,7 +7,7 @@
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::{NielsPoints, Points};
-use crate::base::lanes::WordLanesX8;
+use crate::base::lanes::u64::WordLanesX8;
 use crate::curve::arithmetic::windows::{Widths, Windows, bias, biased};
 use crate::curve::curve25519::field::{Field, Packed};
 use crate::curve::curve25519::group::Point;

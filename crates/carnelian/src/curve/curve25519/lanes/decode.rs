@@ -5,7 +5,7 @@
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use crate::base::ct::Choice;
-use crate::base::lanes::WordLanes;
+use crate::base::lanes::u64::WordLanes;
 use crate::curve::curve25519::field::{Multiplicative, Packed, sqrt_ratio_candidate};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;

@@ -5,7 +5,7 @@
 //! belongs to the next column, the latter to the product's own.
 
 use super::field::{BIAS, BIAS_0, Common, Fe, FieldLanes, Proof, Wide};
-use crate::base::lanes::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
+use crate::base::lanes::f64::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
 
 /// An element as the second factor, four lanes of it in each half.
 #[derive(Clone, Copy)]

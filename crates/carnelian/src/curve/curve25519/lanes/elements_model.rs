@@ -5,7 +5,7 @@ use super::elements_f64::{
     Column, Folded, FoldedHalf, ProductLanes, SQUARE, SquareFactors, factors, halves, join, wide_half,
 };
 use super::field::{Fe, Wide};
-use crate::base::lanes::{F64Half, F64Lanes};
+use crate::base::lanes::f64::{F64Half, F64Lanes};
 use crate::base::taint;
 
 impl ProductLanes for [u64; 8] {

@@ -1,7 +1,7 @@
 //! The field over lanes with a multiplier for 52-bit numbers.
 
 use super::field::{BIAS, Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::u52::U52Lanes;
 
 /// An element as the second factor, with limbs also multiplied by 19 for the columns that wrap around.
 ///

@@ -12,7 +12,7 @@
 use super::elements_f64::{Folded, FoldedHalf, SQUARE, SquareFactors};
 use super::field::{Fe, Wide};
 use crate::base::cpu::Avx2Fma;
-use crate::base::lanes::{F64Half, ROUND_TO_1, ROUND_TO_2_51, U64x4Fma, U64x8Fma};
+use crate::base::lanes::f64::{F64Half, ROUND_TO_1, ROUND_TO_2_51, U64x4Fma, U64x8Fma};
 use core::arch::naked_asm;
 use core::mem::{MaybeUninit, offset_of, size_of};
 

@@ -4,7 +4,8 @@
 //! carried once: sums are formed before the carry, never after. Implementations of [`FieldLanes`] differ in how they
 //! compute products. `docs/kernels/curve25519.md` derives the bounds.
 
-use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
+use crate::base::lanes::u52::U52Lanes;
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use crate::curve::curve25519::field::{self, Field, Packed};
 
 const MASK_51: u64 = (1 << 51) - 1;

@@ -4,7 +4,7 @@
 //! once, and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
 use super::field::{Fe, FieldLanes, Wide};
-use crate::base::lanes::{WordLanes, WordLanesX8};
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use crate::curve::curve25519::group::{IDENTITY, Point};
 use crate::curve::curve25519::tables;
 

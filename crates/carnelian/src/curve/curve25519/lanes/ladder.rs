@@ -6,7 +6,8 @@
 
 use super::elements_u52::Constants;
 use super::field::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof};
-use crate::base::lanes::{U52Lanes, WordLanes};
+use crate::base::lanes::u52::U52Lanes;
+use crate::base::lanes::u64::WordLanes;
 use crate::curve::curve25519::field::Packed;
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.

@@ -8,7 +8,7 @@
 //! product to its end, and spill most of the parts.
 
 use crate::base::ct::Choice;
-use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
+use crate::base::lanes::f64::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
 use crate::curve::curve25519::field::Packed;
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.

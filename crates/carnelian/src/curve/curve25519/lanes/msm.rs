@@ -6,7 +6,7 @@
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::{CachedPoints, Points};
-use crate::base::lanes::WordLanesX8;
+use crate::base::lanes::u64::WordLanesX8;
 use crate::curve::arithmetic::recode::radix16;
 use crate::curve::curve25519::group::Point;
 

@@ -6,7 +6,7 @@
 use super::field::{Fe, FieldLanesX8, Proof};
 use super::group::{NielsPoints, Points};
 use super::tables::BASE_WINDOWS_X8;
-use crate::base::lanes::WordLanesX8;
+use crate::base::lanes::u64::WordLanesX8;
 use crate::curve::arithmetic::windows::{Windows, bias, biased};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::group::windows::WindowsX8;

@@ -6,7 +6,8 @@
 //! sums of them.
 
 use super::field::{Fe, FieldLanes, FieldLanesX4, Proof, Wide};
-use crate::base::lanes::{U52Lanes, WordLanes};
+use crate::base::lanes::u52::U52Lanes;
+use crate::base::lanes::u64::WordLanes;
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16};
 use crate::curve::curve25519::field::Packed;
 use crate::curve::curve25519::group::scalar_mul::{Part, base_parts_vartime};

@@ -5,7 +5,7 @@ use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Points;
 use super::mul_base::{Digits, ROUNDS, constant};
 use super::tables::BASE_WINDOWS_X8;
-use crate::base::lanes::{WordLanes, WordLanesX8};
+use crate::base::lanes::u64::{WordLanes, WordLanesX8};
 use crate::curve::curve25519::field::Field;
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::group::windows::WindowsX8;

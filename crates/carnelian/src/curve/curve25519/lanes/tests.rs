@@ -15,9 +15,12 @@ use super::{ladder as ladders, ladder_f64, mul_base, point, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
-use crate::base::lanes::{U52Lanes, WordLanes};
 #[cfg(target_arch = "x86_64")]
-use crate::base::lanes::{U52x4Ifma, U52x8Ifma, U64x8Fma};
+use crate::base::lanes::f64::U64x8Fma;
+use crate::base::lanes::u52::U52Lanes;
+#[cfg(target_arch = "x86_64")]
+use crate::base::lanes::u52::{U52x4Ifma, U52x8Ifma};
+use crate::base::lanes::u64::WordLanes;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::some;
 use crate::curve::curve25519::field::fe_5x51::Fe5x51;

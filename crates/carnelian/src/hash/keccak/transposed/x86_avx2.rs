@@ -5,7 +5,7 @@ use super::contract::{Digests, Kernel, States};
 use super::steps::{Steps, permute_group};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::U64x4Avx2;
+use crate::base::lanes::u64::U64x4Avx2;
 use crate::base::memory::align_frame;
 use crate::hash::keccak::permutation::Plain;
 use core::ops::Range;

@@ -5,7 +5,7 @@ use super::contract::{Digests, Kernel, States};
 use super::steps::{Steps, permute_group};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
 use crate::hash::keccak::permutation::Permute;
 #[cfg(not(any(carnelian_msan, miri)))]

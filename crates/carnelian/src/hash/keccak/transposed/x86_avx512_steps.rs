@@ -4,7 +4,7 @@
 use super::contract::{Digests, States};
 use super::steps::{ONE, Steps, value_row};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::hash::keccak::tables::ROUND_CONSTANTS;
 use crate::hash::keccak::x86_avx512_lanes::{Assembly, ITERATIONS};
 use crate::hash::keccak::x86_avx512_lanes_assembly::{steps_x4, steps_x8};

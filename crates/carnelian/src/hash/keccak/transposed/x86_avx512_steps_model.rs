@@ -2,7 +2,7 @@
 
 use super::contract::{Digests, States};
 use super::steps::Steps;
-use crate::base::lanes::U64Lanes;
+use crate::base::lanes::u64::U64Lanes;
 use crate::base::taint;
 use crate::hash::keccak::permutation::Plain;
 use crate::hash::keccak::x86_avx512_lanes_model::Assembly;

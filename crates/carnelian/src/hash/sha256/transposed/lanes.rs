@@ -1,7 +1,7 @@
 //! The compression function over the lanes of a part of the rows: lanes `N`·`part` to `N`·`part` + `N` − 1.
 
 use super::contract::{Chains, Stop, Words};
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::Lanes;
 use crate::hash::sha2_rounds::{prepare, rounds, rounds_and_prepare};
 use crate::hash::sha256::compression::{compress_words, round, schedule};
 use crate::hash::sha256::tables::K;

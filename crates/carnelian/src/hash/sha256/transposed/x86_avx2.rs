@@ -5,7 +5,7 @@ use super::contract::{Chains, Kernel, Words, with_words};
 use super::lanes;
 use crate::base::cpu::{Avx2, Portable};
 use crate::base::dispatch::kernels;
-use crate::base::lanes::U32x8Avx2;
+use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::memory::align_frame;
 
 /// Measured for a step with values of 16 bytes, in nanoseconds: eight lanes 229, one lane in plain words 148.

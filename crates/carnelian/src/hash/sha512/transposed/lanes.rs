@@ -1,7 +1,7 @@
 //! The compression function over the lanes of a part of the rows: lanes `N`·`part` to `N`·`part` + `N` − 1.
 
 use super::contract::Words;
-use crate::base::lanes::Lanes;
+use crate::base::lanes::arx::Lanes;
 use crate::hash::sha512::compression::compress_words;
 
 /// Absorbs a block.

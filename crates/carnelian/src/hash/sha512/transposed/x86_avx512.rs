@@ -6,7 +6,7 @@ use super::lanes;
 use super::messages::one_by_one;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx512 {

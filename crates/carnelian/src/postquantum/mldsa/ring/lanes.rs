@@ -13,7 +13,7 @@ use super::rejection::{self, ACCEPTED};
 use super::rounding;
 use super::tables::{FORWARD, Factor, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INV};
 use crate::base::ct;
-use crate::base::lanes::{I32Lanes, RejectionLanes, exchange_source};
+use crate::base::lanes::i32::{I32Lanes, RejectionLanes, exchange_source};
 
 const _: () = assert!(256 * Q as i64 <= i32::MAX as i64);
 

@@ -10,7 +10,7 @@
 
 use super::polynomial::{Coefficients, N};
 use super::tables_52::{FORWARD, INVERSE, LAST, LAST_BY_INVERSE_1, ONE, SCALING};
-use crate::base::lanes::{I64Lanes, exchange_source_64};
+use crate::base::lanes::i64::{I64Lanes, exchange_source_64};
 use crate::base::memory::Filling;
 
 /// Factors for every lane of the first vector of a pair.

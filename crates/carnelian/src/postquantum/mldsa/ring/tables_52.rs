@@ -1,4 +1,4 @@
-//! Powers of ζ for products of 52 bits, as [`I64Lanes::scaled`](crate::base::lanes::I64Lanes::scaled) computes them.
+//! Powers of ζ for products of 52 bits, as [`I64Lanes::scaled`](crate::base::lanes::i64::I64Lanes::scaled) computes them.
 //!
 //! A product with the factor f·q⁻¹ mod 2⁵² is ≡ −f·2⁻⁵² modulo q, so that f ≡ −z·2⁵² makes it a product with z. Unlike a
 //! Montgomery product of 32 bits it needs neither the lower half of a product nor a correction, because 52 bits have

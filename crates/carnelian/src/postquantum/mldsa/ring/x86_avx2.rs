@@ -9,7 +9,7 @@ use super::rounding;
 use super::sums::{self, SUMS};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::I32x8Avx2;
+use crate::base::lanes::i32::I32x8Avx2;
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx2 {

@@ -6,7 +6,7 @@ use super::lanes_52::{self, Eight52};
 use super::polynomial::{NttPoly, Poly};
 use crate::base::cpu::{Avx512, Avx512Ifma};
 use crate::base::dispatch::kernels;
-use crate::base::lanes::I64x8Ifma;
+use crate::base::lanes::i64::I64x8Ifma;
 use crate::base::memory::align_frame;
 
 /// The token of the other operations, and that of the transforms.

@@ -6,7 +6,7 @@
 
 use super::polynomial::{Factor, N, NttPoly, Poly, Q};
 use super::tables::{Constant, GAMMAS, Layers, ONE_128TH, ONE_128TH_TIMES_ZETA, Q_INVERSE, UNDO_REDUCTION, ZETAS};
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 
 /// A factor in every lane, and its product with q⁻¹.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::arithmetic;
 use super::packing;
 use super::polynomial::{Factor, N, NttPoly, Poly};
 use super::tables::Layers;
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 
 /// Returns the first `len` items and leaves the others. Chunks of a length that the compiler does not know would need a
 /// division, which a scan of the machine code cannot tell from one of a secret.

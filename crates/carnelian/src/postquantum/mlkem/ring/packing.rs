@@ -2,7 +2,7 @@
 //! centred binomial distribution, Algorithm 8.
 
 use super::polynomial::{N, NttPoly, Poly, Q};
-use crate::base::lanes::I16Lanes;
+use crate::base::lanes::i16::I16Lanes;
 
 /// The words of a polynomial: four coefficients in each, as [`I16Lanes::join`] makes them.
 type Words = [u64; N / 4];

@@ -53,7 +53,7 @@ pub(super) static ZETAS: [Constant; 128] = {
 /// Factors of the layers of the NTT in which blocks have 16, 8, 4 and 2 coefficients, for vectors of `W` integers: for
 /// each pair of neighbouring vectors and each layer, `W` factors and then those times q⁻¹. They are in the order that
 /// the integers of the second vector have after the exchanges up to this layer, as
-/// [`I16Lanes::exchange`](crate::base::lanes::I16Lanes::exchange) makes them.
+/// [`I16Lanes::exchange`](crate::base::lanes::i16::I16Lanes::exchange) makes them.
 #[repr(C, align(64))]
 pub(super) struct Layers([i16; 4 * N]);
 
@@ -123,7 +123,7 @@ impl Layers {
     }
 }
 
-/// [`I16Lanes::exchange`](crate::base::lanes::I16Lanes::exchange) of indices.
+/// [`I16Lanes::exchange`](crate::base::lanes::i16::I16Lanes::exchange) of indices.
 const fn exchange<const W: usize>(a: [usize; W], b: [usize; W], len: usize) -> ([usize; W], [usize; W]) {
     let (mut c, mut d) = (a, b);
     let mut i = 0;

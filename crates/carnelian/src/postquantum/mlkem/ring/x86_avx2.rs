@@ -7,7 +7,7 @@ use super::polynomial::{Factor, NttPoly, Poly};
 use super::tables::Layers;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::I16x16Avx2;
+use crate::base::lanes::i16::I16x16Avx2;
 use crate::base::memory::align_frame;
 
 /// The factors of the NTT.

@@ -4,7 +4,7 @@
 //! outside of a kernel, an operation is hundreds of calls, and a test would be one function of a megabyte, which takes
 //! minutes to compile and, under AddressSanitizer, more stack than a thread has.
 
-use crate::base::lanes::WordLanes;
+use crate::base::lanes::u64::WordLanes;
 use crate::curve::curve25519::lanes::field::{Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 
 /// `K`, never inlined.

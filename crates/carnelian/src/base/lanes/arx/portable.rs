@@ -1,6 +1,6 @@
-//! Lanes as plain arrays: the implementation that runs everywhere.
+//! Arrays of words of both lengths: the implementation that runs everywhere.
 
-use super::{ArxLanes, Lanes};
+use super::Lanes;
 
 /// Generates the implementations that differ only in the word type.
 macro_rules! lanes_of {
@@ -79,21 +79,3 @@ macro_rules! lanes_of {
     )+};
 }
 lanes_of!(u32, u64);
-
-/// A single lane.
-impl ArxLanes for u32 {
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn rotate_left<const R: i32>(self) -> Self {
-        self.rotate_left(R as u32)
-    }
-}
