@@ -2,6 +2,10 @@
 
 mod half_size;
 mod inverse;
+mod recode;
+#[cfg(feature = "alloc")]
+mod sums;
+mod windows;
 
 use crate::base::random::{Random, TestRandom};
 use num_bigint::BigUint;

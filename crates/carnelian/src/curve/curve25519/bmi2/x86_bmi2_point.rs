@@ -130,7 +130,7 @@ fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
 dispatch::kernels! { proof: Avx2Fma;
     /// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
     pub(crate) fn mul(proof, scalar: &[u8; 32], point: &Point) -> Point {
-        let digits = radix16(scalar);
+        let digits = radix16::<32, 64>(scalar);
         let mut sum = Sum::new(proof, point);
         // 1·P to 8·P.
         let first = sum.cached();
