@@ -1,9 +1,10 @@
-//! Arithmetic for every curve: digits of scalars, inverses, scalars of half the size, and sums of many multiples in any
-//! group. The modulus is a parameter, and so are the numbers of words, limbs, bytes and digits,
+//! Arithmetic for every curve: digits of scalars, inverses, scalars of half the size, sums of many multiples in any
+//! group, and what a prime field is. The modulus is a parameter, and so are the numbers of words, limbs, bytes and digits,
 //! up to 640 bits.
 
 mod divsteps;
 mod euclid;
+pub(super) mod field;
 pub(super) mod group;
 pub(super) mod half_size;
 pub(super) mod inverse;

@@ -1,5 +1,6 @@
 //! Tests at every width of the curves to come, against big integers.
 
+mod field;
 mod half_size;
 mod inverse;
 mod recode;

@@ -8,7 +8,7 @@ use crate::base::ct::{Choice, Select};
 use crate::base::dispatch;
 use crate::base::memory::align_frame;
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, same};
-use crate::curve::curve25519::field::{self, Field};
+use crate::curve::curve25519::field::{self, Field, PrimeField};
 use crate::curve::curve25519::group::scalar_mul::{Part, base_parts_vartime};
 use crate::curve::curve25519::group::{self, PackedNiels, Point};
 use crate::curve::curve25519::tables;
