@@ -1,8 +1,8 @@
 //! Euclid's algorithm by Lehmer's method, in variable time: most quotients come from the leading 64 bits of the
 //! remainders; a sequence of them is then applied to the whole numbers at once.
 
-/// Returns the first remainder of at most `short` bits in Euclid's algorithm on (`n`, `k`), where `short` is not 0, and its
-/// cofactor: their quotient modulo n is k. The cofactor fits in `COFACTOR` words: it is at most n/2^`short`.
+/// Returns the first remainder of at most `short` bits in Euclid's algorithm on (`n`, `k`), where `short` is not 0, and
+/// its cofactor: their quotient modulo n is k. The cofactor fits in `COFACTOR` words: it is at most n/2^`short`.
 pub(super) fn first_short<const WORDS: usize, const COFACTOR: usize>(
     n: &[u64; WORDS],
     k: &[u64; WORDS],
@@ -109,9 +109,13 @@ const fn word<const N: usize>(word: u64) -> [u64; N] {
 }
 
 /// Returns the number of bits up to the highest that is set.
-pub(super) fn bits<const N: usize>(number: &[u64; N]) -> u32 {
-    let top = number.iter().rposition(|word| *word != 0);
-    top.map_or(0, |top| 64 * (top as u32 + 1) - number[top].leading_zeros())
+#[inline(always)]
+pub(super) const fn bits<const WORDS: usize>(words: &[u64; WORDS]) -> u32 {
+    let mut top = WORDS;
+    while top > 0 && words[top - 1] == 0 {
+        top -= 1;
+    }
+    if top == 0 { 0 } else { 64 * top as u32 - words[top - 1].leading_zeros() }
 }
 
 fn is_less<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {

@@ -24,8 +24,8 @@ pub(crate) trait Multiplicative: Copy {
 }
 
 /// A representation of the elements of the field modulo a prime p. A value of this type is *tight*: it can be added and
-/// subtracted once, which returns a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever
-/// too long.
+/// subtracted once, which returns a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is
+/// ever too long.
 ///
 /// Every operation takes constant time.
 pub(crate) trait PrimeField: Multiplicative + Select {

@@ -14,9 +14,9 @@ pub(crate) struct Quotient<const HALF: usize> {
     pub(crate) denominator: [u64; HALF],
 }
 
-/// Returns `k` as a quotient modulo `n`, an odd number of at least two bits; k is below it. The numerator has at most half
-/// of the bits of n, rounded down, and the denominator at most half of them, rounded up, which `HALF` words can hold.
-/// Takes time that depends on k.
+/// Returns `k` as a quotient modulo `n`, an odd number of at least two bits; k is below it. The numerator has at most
+/// half of the bits of n, rounded down, and the denominator at most half of them, rounded up, which `HALF` words can
+/// hold. Takes time that depends on k.
 pub(crate) fn halve_vartime<const WORDS: usize, const HALF: usize>(
     n: &[u64; WORDS],
     k: &[u64; WORDS],

@@ -5,11 +5,11 @@
 //! and then applied to the whole numbers. The exponentiation a^(p−2) costs three times as much at 256 bits, and more at
 //! larger widths.
 //!
-//! For 0 ≤ g ≤ f ≤ M at most ⌊(45907·log₂M + 26313)/19929⌋ steps lead to g = 0: Wuille, "Bounds on divsteps iterations in
-//! safegcd" (github.com/sipa/safegcd-bounds), genproofhd.md, Theorem 7. The steps after that change nothing but δ.
+//! For 0 ≤ g ≤ f ≤ M at most ⌊(45907·log₂M + 26313)/19929⌋ steps lead to g = 0: Wuille, "Bounds on divsteps iterations
+//! in safegcd" (github.com/sipa/safegcd-bounds), genproofhd.md, Theorem 7. The steps after that change nothing but δ.
 
 use super::divsteps::{Matrix, divsteps_60, sign};
-use super::euclid::{Cofactor, difference, first_short};
+use super::euclid::{Cofactor, bits, difference, first_short};
 
 /// A signed number in radix 2⁶²: limbs from 0 to 2⁶² − 1, except the last, which has the sign.
 type Signed<const LIMBS: usize> = [i64; LIMBS];
@@ -19,8 +19,8 @@ const MASK: i64 = (1 << 62) - 1;
 /// The number of steps in a round.
 const STEPS: u32 = 60;
 
-/// An odd modulus of at most 62·`LIMBS` − 2 bits, with what inverses need: five limbs for 256 bits, seven for 384, eight
-/// for 448, nine for 521, eleven for 640.
+/// An odd modulus of at most 62·`LIMBS` − 2 bits, with what inverses need: five limbs for 256 bits, seven for 384,
+/// eight for 448, nine for 521, eleven for 640.
 #[derive(Clone, Copy)]
 pub(crate) struct Modulus<const LIMBS: usize> {
     /// The modulus p. Limbs are from −2⁶¹ to 2⁶¹: most of those of special primes are zero, and vanish from the code
@@ -57,14 +57,7 @@ const fn steps(bits: u32) -> u32 {
     (45907 * bits + 26313) / 19929
 }
 
-/// Returns the number of bits up to the highest that is set.
-const fn bits<const WORDS: usize>(words: &[u64; WORDS]) -> u32 {
-    let mut top = WORDS;
-    while top > 0 && words[top - 1] == 0 {
-        top -= 1;
-    }
-    if top == 0 { 0 } else { 64 * top as u32 - words[top - 1].leading_zeros() }
-}
+const _: () = assert!(steps(255) == 588 && steps(256) == 591 && steps(384) == 885 && steps(521) == 1201);
 
 /// Returns 1/`odd` modulo 2⁶².
 const fn inverse_of_word(odd: i64) -> i64 {
@@ -79,8 +72,8 @@ const fn inverse_of_word(odd: i64) -> i64 {
     inverse & MASK
 }
 
-/// Returns 1/`number` modulo p, and 0 for 0. The number is below p, and 0 or coprime to it, in words of 64 bits, and so is
-/// the result. Constant time.
+/// Returns 1/`number` modulo p, and 0 for 0. The number is below p, and 0 or coprime to it, in words of 64 bits, and so
+/// is the result. Constant time.
 ///
 /// It is inlined, so that the limbs of a constant modulus are constants.
 #[inline(always)]
@@ -104,8 +97,8 @@ pub(crate) fn invert<const WORDS: usize, const LIMBS: usize>(
     to_words(&normalize(d, sign(f[LIMBS - 1]), modulus))
 }
 
-/// Computes [`invert`] for a public number modulo `p`, by Euclid's algorithm down to the remainder 1. Takes time that depends
-/// on the number: at 256 bits two thirds of that of [`invert`].
+/// Computes [`invert`] for a public number modulo `p`, by Euclid's algorithm down to the remainder 1. Takes time that
+/// depends on the number: at 256 bits three quarters of that of [`invert`].
 #[cfg_attr(not(test), expect(dead_code, reason = "signatures over prime curves are verified with it"))]
 pub(crate) fn invert_vartime<const WORDS: usize>(number: &[u64; WORDS], p: &[u64; WORDS]) -> [u64; WORDS] {
     if *number == [0; WORDS] {

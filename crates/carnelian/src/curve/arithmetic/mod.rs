@@ -1,6 +1,6 @@
 //! Arithmetic for every curve: digits of scalars, inverses, scalars of half the size, sums of many multiples in any
-//! group, and what a prime field is. The modulus is a parameter, and so are the numbers of words, limbs, bytes and digits,
-//! up to 640 bits.
+//! group, and what a prime field is. The modulus is a parameter, and so are the numbers of words, limbs, bytes and
+//! digits, up to 640 bits.
 
 mod divsteps;
 mod euclid;

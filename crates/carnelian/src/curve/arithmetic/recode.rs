@@ -1,5 +1,5 @@
-//! Scalars as digits. Scalars are little-endian bytes, and how many digits they have is the caller's choice: it bounds the
-//! scalars.
+//! Scalars as digits. Scalars are little-endian bytes, and how many digits they have is the caller's choice: it bounds
+//! the scalars.
 
 use crate::base::ct::{self, Choice};
 

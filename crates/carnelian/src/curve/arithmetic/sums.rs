@@ -1,5 +1,5 @@
-//! Sums of multiples in any group, in variable time: the methods of Straus and of Pippenger, for numbers below 2^(`DIGITS` −
-//! 1), whose non-adjacent forms have at most `DIGITS` digits.
+//! Sums of multiples in any group, in variable time: the methods of Straus and of Pippenger, for numbers below
+//! 2^(`DIGITS` − 1), whose non-adjacent forms have at most `DIGITS` digits.
 
 use super::group::{Group, add_odd_vartime, odd_multiples};
 use super::recode::{length, naf_vartime, signed_digit};

@@ -90,8 +90,8 @@ fn from_words(words: &[u64]) -> BigUint {
     words.iter().rev().fold(BigUint::ZERO, |sum, word| (sum << 64) + *word)
 }
 
-/// Returns numbers below `bound`: the smallest and the largest, halves, powers of two and their neighbours, patterns whose
-/// digits carry, and random ones.
+/// Returns numbers below `bound`: the smallest and the largest, halves, powers of two and their neighbours, patterns
+/// whose digits carry, and random ones.
 fn numbers_below(bound: &BigUint) -> Vec<BigUint> {
     let mut numbers = Vec::new();
     for small in 0..20u32 {
