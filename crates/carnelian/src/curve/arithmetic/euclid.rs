@@ -109,13 +109,9 @@ const fn word<const N: usize>(word: u64) -> [u64; N] {
 }
 
 /// Returns the number of bits up to the highest that is set.
-#[inline(always)]
-pub(super) const fn bits<const WORDS: usize>(words: &[u64; WORDS]) -> u32 {
-    let mut top = WORDS;
-    while top > 0 && words[top - 1] == 0 {
-        top -= 1;
-    }
-    if top == 0 { 0 } else { 64 * top as u32 - words[top - 1].leading_zeros() }
+pub(super) fn bits<const N: usize>(number: &[u64; N]) -> u32 {
+    let top = number.iter().rposition(|word| *word != 0);
+    top.map_or(0, |top| 64 * (top as u32 + 1) - number[top].leading_zeros())
 }
 
 fn is_less<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {

@@ -9,7 +9,7 @@
 //! in safegcd" (github.com/sipa/safegcd-bounds), genproofhd.md, Theorem 7. The steps after that change nothing but δ.
 
 use super::divsteps::{Matrix, divsteps_60, sign};
-use super::euclid::{Cofactor, bits, difference, first_short};
+use super::euclid::{Cofactor, difference, first_short};
 
 /// A signed number in radix 2⁶²: limbs from 0 to 2⁶² − 1, except the last, which has the sign.
 type Signed<const LIMBS: usize> = [i64; LIMBS];
@@ -58,6 +58,15 @@ const fn steps(bits: u32) -> u32 {
 }
 
 const _: () = assert!(steps(255) == 588 && steps(256) == 591 && steps(384) == 885 && steps(521) == 1201);
+
+/// Returns the number of bits up to the highest that is set, also in a constant.
+const fn bits<const WORDS: usize>(words: &[u64; WORDS]) -> u32 {
+    let mut top = WORDS;
+    while top > 0 && words[top - 1] == 0 {
+        top -= 1;
+    }
+    if top == 0 { 0 } else { 64 * top as u32 - words[top - 1].leading_zeros() }
+}
 
 /// Returns 1/`odd` modulo 2⁶².
 const fn inverse_of_word(odd: i64) -> i64 {
