@@ -39,7 +39,11 @@ pub(crate) fn odd_multiples<G: Group, const N: usize>(point: &G::Point) -> [G::A
 
 /// Returns `point` + `digit` times the point whose odd multiples are in the table; the digit is odd.
 #[inline(always)]
-pub(crate) fn add_odd_vartime<G: Group>(point: &G::Point, multiples: &[G::Addend; 8], digit: i8) -> G::Sum {
+pub(crate) fn add_odd_vartime<G: Group, const N: usize>(
+    point: &G::Point,
+    multiples: &[G::Addend; N],
+    digit: i8,
+) -> G::Sum {
     let multiple = &multiples[usize::from(digit.unsigned_abs()) / 2];
     if digit > 0 { G::add(point, multiple) } else { G::sub(point, multiple) }
 }

@@ -7,7 +7,7 @@
 //! behind a table of jumps, which the scan for constant time does not follow.
 #![allow(clippy::unit_arg, reason = "portable fields need no proof")]
 
-use super::field::{self, Field};
+use super::field::{self, Field, PrimeField};
 use super::group::{self, Extended, Point, elligator2_map, ladder, ristretto_map, scalar_mul};
 use super::order::{Order, Words};
 use crate::base::cpu::{self, Proof};
@@ -30,7 +30,7 @@ pub(super) trait Kernel: Proof {
     type Order: Order;
 
     /// Returns the proof for [`Field`](Self::Field).
-    fn field(self) -> <Self::Field as Field>::Proof;
+    fn field(self) -> <Self::Field as PrimeField>::Proof;
 
     /// [`x25519`].
     fn x25519(self, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {

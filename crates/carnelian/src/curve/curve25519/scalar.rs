@@ -106,7 +106,7 @@ impl Scalar {
     /// whether the sign is a minus, and the denominator. Takes time that depends on the number.
     pub(in crate::curve) fn halve_vartime(&self) -> (Self, bool, Self) {
         let Quotient { numerator, is_negative, denominator } = halve_vartime(&tables::L, &self.0);
-        let scalar = |number: u128| Self([number as u64, (number >> 64) as u64, 0, 0]);
+        let scalar = |[low, high]: [u64; 2]| Self([low, high, 0, 0]);
         (scalar(numerator), is_negative, scalar(denominator))
     }
 

@@ -2,7 +2,7 @@
 
 use super::field::fe_5x51::Fe5x51;
 use super::field::fe_10x26::Fe10x26;
-use super::field::{self, Field, Packed};
+use super::field::{self, Field, Packed, PrimeField};
 use super::group::{Extended, PackedNiels, Point};
 use super::lanes::tables::BASE_WINDOWS_X8;
 use super::order::sc_4x64::Sc4x64;

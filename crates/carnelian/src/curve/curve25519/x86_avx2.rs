@@ -6,7 +6,7 @@
 use super::bmi2::fe_4x64_bmi2::Fe4x64;
 use super::bmi2::x86_bmi2_point;
 use super::field::fe_5x51::Fe5x51;
-use super::field::{Field, Packed};
+use super::field::{Field, Packed, PrimeField};
 use super::group::Point;
 use super::group::ladder::quotient_of_packed;
 use super::kernel::Kernel;

@@ -7,7 +7,7 @@ use super::field::Packed;
 use super::field::fe_5x51::Fe5x51;
 use super::group::prepared::{self, Prepared};
 use super::group::windows::WindowsX8;
-use super::group::{Edwards, Extended, Point};
+use super::group::{Edwards, Extended, NAF_LEN, Point};
 use super::kernel::Kernel;
 use super::kernel::batch::Batch;
 use super::lanes;
@@ -54,7 +54,8 @@ impl Batch for Avx2Fma {
     fn multi_scalar_mul_vartime(self, scalars: &[[u8; 32]], points: &[Point]) -> Point {
         if points.len() < SUMS_PAY_FROM {
             let points = points.iter().map(|point| Extended::unpack(self, point));
-            return sums::multi_scalar_mul_vartime(Edwards::<Fe4x64>(self), scalars, points).extended().pack();
+            let group = Edwards::<Fe4x64>(self);
+            return sums::multi_scalar_mul_vartime::<_, 32, NAF_LEN>(group, scalars, points).extended().pack();
         }
         batch::multi_scalar_mul_vartime(self, scalars, points)
     }

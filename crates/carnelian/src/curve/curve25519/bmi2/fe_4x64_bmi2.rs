@@ -11,7 +11,7 @@ pub(crate) use super::x86_bmi2 as kernels;
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::{Choice, Select};
 use crate::curve::curve25519::field::fe_5x51::Fe5x51;
-use crate::curve::curve25519::field::{self, Field, Multiplicative, Packed};
+use crate::curve::curve25519::field::{self, Field, Multiplicative, Packed, PrimeField};
 
 /// A tight element.
 #[derive(Clone, Copy)]
@@ -53,9 +53,10 @@ impl Multiplicative for Fe4x64 {
     }
 }
 
-impl Field for Fe4x64 {
+impl PrimeField for Fe4x64 {
     type Loose = Loose4x64;
     type Proof = Avx2Fma;
+    type Bytes = [u8; 32];
 
     #[inline(always)]
     fn proof(&self) -> Avx2Fma {
@@ -70,25 +71,6 @@ impl Field for Fe4x64 {
     #[inline(always)]
     fn one(proof: Avx2Fma) -> Self {
         Self { words: [1, 0, 0, 0], proof }
-    }
-
-    #[inline(always)]
-    fn loose(proof: Avx2Fma, packed: &Packed) -> Loose4x64 {
-        debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
-        let [l0, l1, l2, l3, l4] = packed.map(u128::from);
-        // Without the bit for 2²⁵⁵ the sum is below 2²⁵⁵ + 2²⁰⁵.
-        let w0 = l0 + 19 * (l4 >> 51) + (l1 << 51);
-        let w1 = (w0 >> 64) + (l2 << 38);
-        let w2 = (w1 >> 64) + (l3 << 25);
-        let w3 = (w2 >> 64) + ((l4 & ((1 << 51) - 1)) << 12);
-        Loose4x64 { words: [w0, w1, w2, w3].map(|word| word as u64), proof }
-    }
-
-    #[inline(always)]
-    fn pack(&self) -> Packed {
-        const MASK: u64 = (1 << 51) - 1;
-        let [w0, w1, w2, w3] = self.words;
-        [w0 & MASK, (w0 >> 51 | w1 << 13) & MASK, (w1 >> 38 | w2 << 26) & MASK, (w2 >> 25 | w3 << 39) & MASK, w3 >> 12]
     }
 
     #[inline(always)]
@@ -145,13 +127,34 @@ impl Field for Fe4x64 {
         Self::tight(a.proof, kernels::squared(a.proof, &a.words))
     }
 
+    fn invert(&self) -> Self {
+        field::unpack(self.proof, &field::unpack::<Fe5x51>((), &self.pack()).invert().pack())
+    }
+}
+
+impl Field for Fe4x64 {
+    #[inline(always)]
+    fn loose(proof: Avx2Fma, packed: &Packed) -> Loose4x64 {
+        debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
+        let [l0, l1, l2, l3, l4] = packed.map(u128::from);
+        // Without the bit for 2²⁵⁵ the sum is below 2²⁵⁵ + 2²⁰⁵.
+        let w0 = l0 + 19 * (l4 >> 51) + (l1 << 51);
+        let w1 = (w0 >> 64) + (l2 << 38);
+        let w2 = (w1 >> 64) + (l3 << 25);
+        let w3 = (w2 >> 64) + ((l4 & ((1 << 51) - 1)) << 12);
+        Loose4x64 { words: [w0, w1, w2, w3].map(|word| word as u64), proof }
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> Packed {
+        const MASK: u64 = (1 << 51) - 1;
+        let [w0, w1, w2, w3] = self.words;
+        [w0 & MASK, (w0 >> 51 | w1 << 13) & MASK, (w1 >> 38 | w2 << 26) & MASK, (w2 >> 25 | w3 << 39) & MASK, w3 >> 12]
+    }
+
     #[inline(always)]
     fn mul_121666(a: &Loose4x64) -> Self {
         Self::tight(a.proof, kernels::scaled_sum(a.proof, &a.words, &[0; 4]))
-    }
-
-    fn invert(&self) -> Self {
-        field::unpack(self.proof, &field::unpack::<Fe5x51>((), &self.pack()).invert().pack())
     }
 }
 

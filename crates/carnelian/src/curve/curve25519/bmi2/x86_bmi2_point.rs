@@ -8,7 +8,7 @@ use crate::base::ct::{Choice, Select};
 use crate::base::dispatch;
 use crate::base::memory::align_frame;
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, same};
-use crate::curve::curve25519::field::{self, Field};
+use crate::curve::curve25519::field::{self, Field, PrimeField};
 use crate::curve::curve25519::group::scalar_mul::{Part, base_parts_vartime};
 use crate::curve::curve25519::group::{self, PackedNiels, Point};
 use crate::curve::curve25519::tables;
@@ -130,7 +130,7 @@ fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
 dispatch::kernels! { proof: Avx2Fma;
     /// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
     pub(crate) fn mul(proof, scalar: &[u8; 32], point: &Point) -> Point {
-        let digits = radix16(scalar);
+        let digits = radix16::<32, 64>(scalar);
         let mut sum = Sum::new(proof, point);
         // 1·P to 8·P.
         let first = sum.cached();

@@ -5,12 +5,8 @@ use crate::curve::arithmetic::inverse::{self, Modulus};
 
 fiat_field!(Fe5x51, Loose5x51, curve25519_64, 5, |packed: &Packed| *packed, |limbs: &Packed| *limbs, invert);
 
-/// p = 2²⁵⁵ − 19 = 2⁷·2²⁴⁸ − 19.
-struct P;
-
-impl Modulus for P {
-    const P: inverse::Signed = [-19, 0, 0, 0, 1 << 7];
-}
+/// p = 2²⁵⁵ − 19.
+const P: Modulus<5> = Modulus::new(&[u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1]);
 
 fn invert(a: &Fe5x51) -> Fe5x51 {
     let (bytes, mut words) = (a.to_bytes(), [0; 4]);
@@ -18,7 +14,7 @@ fn invert(a: &Fe5x51) -> Fe5x51 {
         *word = u64::from_le_bytes(*bytes);
     }
     let mut bytes = [0; 32];
-    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert::<P>(&words)) {
+    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert(&words, &P)) {
         *bytes = word.to_le_bytes();
     }
     Fe5x51::from_bytes((), &bytes)

@@ -5,7 +5,7 @@
 macro_rules! fiat_field {
     ($tight:ident, $loose:ident, $module:ident, $limbs:literal, $unpack:expr, $pack:expr, $invert:expr) => {
         use crate::base::ct::{Choice, Select};
-        use crate::curve::curve25519::field::{Field, Multiplicative, Packed};
+        use crate::curve::curve25519::field::{Field, Multiplicative, Packed, PrimeField};
         use fiat_crypto::$module::*;
 
         /// A tight element.
@@ -46,10 +46,11 @@ macro_rules! fiat_field {
             }
         }
 
-        impl Field for $tight {
+        impl PrimeField for $tight {
             type Loose = $loose;
             /// The code runs on every CPU.
             type Proof = ();
+            type Bytes = [u8; 32];
 
             #[inline(always)]
             fn proof(&self) {}
@@ -64,17 +65,6 @@ macro_rules! fiat_field {
                 let mut limbs = [0; $limbs];
                 limbs[0] = 1;
                 Self(fiat_25519_tight_field_element(limbs))
-            }
-
-            #[inline(always)]
-            fn loose((): (), packed: &Packed) -> $loose {
-                debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
-                $loose(fiat_25519_loose_field_element($unpack(packed)))
-            }
-
-            #[inline(always)]
-            fn pack(&self) -> Packed {
-                $pack(&self.0.0)
             }
 
             #[inline(always)]
@@ -127,13 +117,26 @@ macro_rules! fiat_field {
             }
 
             #[inline(always)]
-            fn mul_121666(a: &$loose) -> Self {
-                Self::from(|out| fiat_25519_carry_scmul_121666(out, &a.0))
+            fn invert(&self) -> Self {
+                $invert(self)
+            }
+        }
+
+        impl Field for $tight {
+            #[inline(always)]
+            fn loose((): (), packed: &Packed) -> $loose {
+                debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
+                $loose(fiat_25519_loose_field_element($unpack(packed)))
             }
 
             #[inline(always)]
-            fn invert(&self) -> Self {
-                $invert(self)
+            fn pack(&self) -> Packed {
+                $pack(&self.0.0)
+            }
+
+            #[inline(always)]
+            fn mul_121666(a: &$loose) -> Self {
+                Self::from(|out| fiat_25519_carry_scmul_121666(out, &a.0))
             }
         }
 

@@ -5,96 +5,33 @@ pub(super) mod fe_5x51;
 mod fe_fiat;
 
 use super::tables;
-use crate::base::ct::{self, Choice, Select};
+use crate::base::ct::Choice;
+use crate::curve::arithmetic::field::is_odd;
+pub(crate) use crate::curve::arithmetic::field::{
+    Multiplicative, PrimeField, TOGETHER, equal, invert_all, is_zero, mul, negate_if, square,
+};
 
 /// An element as five limbs in radix 2⁵¹, least significant first, each below 2⁵². It need not be reduced. Tables and
 /// points use this form with every backend.
 pub(crate) type Packed = [u64; 5];
 
-/// The maximum number of elements that share one inversion: their intermediate products are on the stack.
-pub(crate) const TOGETHER: usize = 32;
-
-/// Elements, or vectors of them, that can be multiplied, as powers require.
-pub(crate) trait Multiplicative: Copy {
-    /// Returns `self` · `other`.
-    fn product(&self, other: &Self) -> Self;
-    /// Returns `self`².
-    fn squared(&self) -> Self;
-
-    /// Returns `self` to the power of 2^`n`, 1 ≤ `n`.
-    #[inline(always)]
-    fn squared_times(&self, n: u32) -> Self {
-        let mut power = self.squared();
-        for _ in 1..n {
-            power = power.squared();
-        }
-        power
-    }
-}
-
-/// A representation of the elements of the field. A value of this type is *tight*: it can be added and subtracted once,
-/// which returns a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever too long.
+/// A representation of the elements modulo p: what this field has beyond any other. [`from_bytes`](PrimeField::from_bytes)
+/// ignores the top bit of 32 bytes.
 ///
 /// Every operation takes constant time.
-pub(crate) trait Field: Multiplicative + Select {
-    /// A sum or difference of two tight elements.
-    type Loose: Copy + Select;
-    /// The proof that the CPU has the instructions. An element contains it, so an element comes from a proof or from
-    /// another element.
-    type Proof: Copy;
-
-    /// Returns the proof in the element.
-    fn proof(&self) -> Self::Proof;
-    /// Returns 0.
-    fn zero(proof: Self::Proof) -> Self;
-    /// Returns 1.
-    fn one(proof: Self::Proof) -> Self;
-
+pub(crate) trait Field: PrimeField<Bytes = [u8; 32]> {
     /// Returns the element that `packed` encodes.
     fn loose(proof: Self::Proof, packed: &Packed) -> Self::Loose;
     /// Returns the element in the common form.
     fn pack(&self) -> Packed;
-    /// Decodes a little-endian number, whose top bit is ignored and which is reduced modulo p.
-    fn from_bytes(proof: Self::Proof, bytes: &[u8; 32]) -> Self;
-    /// Encodes the element as a little-endian number below p.
-    fn to_bytes(&self) -> [u8; 32];
-
-    /// Returns `self` + `other`.
-    fn add(&self, other: &Self) -> Self::Loose;
-    /// Returns `self` − `other`.
-    fn sub(&self, other: &Self) -> Self::Loose;
-    /// Returns −`self`.
-    fn neg(&self) -> Self::Loose;
-    /// Returns the element as a loose operand.
-    fn relax(&self) -> Self::Loose;
-    /// Returns the element, tight.
-    fn carry(loose: &Self::Loose) -> Self;
-    /// Returns `a` · `b`.
-    fn mul(a: &Self::Loose, b: &Self::Loose) -> Self;
-    /// Returns `a`².
-    fn square(a: &Self::Loose) -> Self;
     /// Returns 121 666 · `a`.
     fn mul_121666(a: &Self::Loose) -> Self;
-    /// Returns 1/`self`, and 0 for 0.
-    fn invert(&self) -> Self;
 }
 
 /// Returns the element that `packed` encodes, tight.
 #[inline(always)]
 pub(crate) fn unpack<F: Field>(proof: F::Proof, packed: &Packed) -> F {
     F::carry(&F::loose(proof, packed))
-}
-
-/// Returns `a` · `b` of tight elements.
-#[inline(always)]
-pub(crate) fn mul<F: Field>(a: &F, b: &F) -> F {
-    a.product(b)
-}
-
-/// Returns `a`² of a tight element.
-#[inline(always)]
-pub(crate) fn square<F: Field>(a: &F) -> F {
-    a.squared()
 }
 
 /// Returns `a` to the powers of 2²⁵⁰ − 1 and 11.
@@ -151,57 +88,14 @@ pub(crate) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
     (correct_sign | flipped_sign, absolute(&r))
 }
 
-/// Returns whether `a` = `b`.
-pub(crate) fn equal<F: Field>(a: &F, b: &F) -> Choice {
-    ct::eq(&a.to_bytes(), &b.to_bytes())
-}
-
-/// Returns whether `a` = 0.
-pub(crate) fn is_zero<F: Field>(a: &F) -> Choice {
-    ct::eq(&a.to_bytes(), &[0; 32])
-}
-
 /// Returns whether `a` is odd as a number below p: "negative" in the sense of RFC 8032 and RFC 9496.
 pub(crate) fn is_negative<F: Field>(a: &F) -> Choice {
-    Choice::from_lsb(a.to_bytes()[0])
-}
-
-/// Returns −`a` if `choice` is true, else `a`.
-pub(crate) fn negate_if<F: Field>(choice: Choice, a: &F) -> F {
-    F::select(choice, *a, F::carry(&a.neg()))
+    is_odd(a)
 }
 
 /// Returns the one of `a` and −`a` that is not negative.
 pub(crate) fn absolute<F: Field>(a: &F) -> F {
     negate_if(is_negative(a), a)
-}
-
-/// Inverts at most [`TOGETHER`] elements in place, where the inverse of 0 is 0, with one inversion for all
-/// (Montgomery's trick).
-///
-/// Zeros are replaced by 1, so they do not affect the others.
-pub(crate) fn invert_all<F: Field>(elements: &mut [F]) {
-    let one = match elements {
-        [] => return,
-        [element] => {
-            *element = element.invert();
-            return;
-        }
-        [element, ..] => F::one(element.proof()),
-    };
-    let mut products = [one; TOGETHER];
-    let mut product = one;
-    for (element, before) in elements.iter().zip(&mut products) {
-        *before = product;
-        product = mul(&product, &one_for_zero(element));
-    }
-    let mut inverse = product.invert();
-    for (i, before) in products[..elements.len()].iter().enumerate().rev() {
-        let element = &mut elements[i];
-        let own = mul(&inverse, before);
-        inverse = mul(&inverse, &one_for_zero(element));
-        *element = F::select(is_zero(element), own, F::zero(element.proof()));
-    }
 }
 
 /// Computes [`invert_all`] for eight elements in the common form.
@@ -210,9 +104,4 @@ pub(crate) fn invert_eight<F: Field>(proof: F::Proof, packed: [Packed; 8]) -> [P
     let mut elements: [F; 8] = packed.map(|packed| unpack(proof, &packed));
     invert_all(&mut elements);
     elements.map(|element| element.pack())
-}
-
-/// Returns 1 if `a` = 0, else `a`.
-fn one_for_zero<F: Field>(a: &F) -> F {
-    F::select(is_zero(a), *a, F::one(a.proof()))
 }

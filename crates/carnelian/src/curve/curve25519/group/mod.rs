@@ -339,6 +339,10 @@ pub(crate) fn montgomery_all<F: Field>(proof: F::Proof, points: &[Point], out: &
     }
 }
 
+/// The number of digits of the non-adjacent form of a number below 2²⁵⁵.
+#[cfg(feature = "alloc")]
+pub(crate) const NAF_LEN: usize = 256;
+
 /// The group over a representation of the field, for sums of multiples.
 #[derive(Clone, Copy)]
 pub(crate) struct Edwards<F: Field>(pub(crate) F::Proof);

@@ -110,7 +110,7 @@ pub(crate) fn sum_of_windows_vartime<F: Field>(
     b: &[u8; 32],
 ) -> Extended<F> {
     let mut sum = mul_base::<F>(proof, b);
-    for (window, digit) in radix16(a).into_iter().enumerate().filter(|(_, digit)| *digit != 0) {
+    for (window, digit) in radix16::<32, 64>(a).into_iter().enumerate().filter(|(_, digit)| *digit != 0) {
         let entry = &of_p.0[window / 8][usize::from(digit.unsigned_abs()) - 1];
         let [plus, minus, xy2d] = entry.map(|coordinate| coordinate.map(|limb| limb[window % 8]));
         let multiple = Niels::unpack(proof, &[plus, minus, xy2d]);

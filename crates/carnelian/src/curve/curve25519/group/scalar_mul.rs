@@ -13,7 +13,7 @@ use crate::curve::curve25519::tables;
 /// d₂ᵢ·256ⁱ·B: so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed
 /// high-security signatures", Section 4).
 pub(crate) fn mul_base<F: Field>(proof: F::Proof, scalar: &[u8; 32]) -> Extended<F> {
-    let digits = radix16(scalar);
+    let digits = radix16::<32, 64>(scalar);
     let mut sum = Extended::identity(proof);
     for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
         sum = sum.add_niels(&entry::<F>(proof, window, *digit)).extended();
@@ -53,7 +53,7 @@ pub(crate) fn double_times<F: Field>(point: &Projective<F>, n: u32) -> Completed
 /// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 pub(crate) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<F> {
     let proof = point.x.proof();
-    let digits = radix16(scalar);
+    let digits = radix16::<32, 64>(scalar);
     // 1·P to 8·P.
     let mut table = [point.cached(); 8];
     for i in 1..8 {
@@ -109,7 +109,7 @@ pub(crate) fn combination_vartime<F: Field, const N: usize>(
         sum = sum.projective().double();
         for (digits, table) in digits.iter().zip(&tables) {
             if digits[i] != 0 {
-                sum = add_odd_vartime::<Edwards<F>>(&sum.extended(), table, digits[i]);
+                sum = add_odd_vartime::<Edwards<F>, 8>(&sum.extended(), table, digits[i]);
             }
         }
         for part in &of_b {

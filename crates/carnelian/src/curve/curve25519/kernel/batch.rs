@@ -6,7 +6,7 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 use crate::curve::arithmetic::sums;
 use crate::curve::curve25519::group::prepared::{self, Prepared};
-use crate::curve::curve25519::group::{Edwards, Extended, Point, ladders};
+use crate::curve::curve25519::group::{Edwards, Extended, NAF_LEN, Point, ladders};
 
 /// A backend for many elements. The defaults compute one after the other.
 pub(crate) trait Batch: Kernel {
@@ -30,7 +30,8 @@ pub(crate) trait Batch: Kernel {
     /// [`multi_scalar_mul_vartime`].
     fn multi_scalar_mul_vartime(self, scalars: &[Scalar], points: &[Point]) -> Point {
         let points = points.iter().map(|point| Extended::unpack(self.field(), point));
-        sums::multi_scalar_mul_vartime(Edwards::<Self::Field>(self.field()), scalars, points).extended().pack()
+        let group = Edwards::<Self::Field>(self.field());
+        sums::multi_scalar_mul_vartime::<_, 32, NAF_LEN>(group, scalars, points).extended().pack()
     }
 
     /// [`decode_many_public`].

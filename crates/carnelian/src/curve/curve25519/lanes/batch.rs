@@ -6,7 +6,7 @@ use super::decode::DECODED_TOGETHER;
 use super::msm::{self, GROUPS};
 use crate::base::ct::Choice;
 use crate::curve::arithmetic::windows::Widths;
-use crate::curve::curve25519::field::{self, Field, Packed};
+use crate::curve::curve25519::field::{self, Field, Packed, PrimeField};
 use crate::curve::curve25519::group::{IDENTITY, Point, ladders};
 
 /// The kernels of a backend with eight lanes, implemented by its token.

@@ -110,7 +110,7 @@ pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
 ) {
     let Scratch { buckets, terms } = scratch;
     let k = K::new(proof);
-    let bias = bias(widths);
+    let bias: [u64; 4] = bias(widths);
     for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
         make_affine::<_, F>(proof, &k, points, &mut terms[..points.len().next_multiple_of(8)]);
         let terms = &mut terms[..points.len()];

@@ -29,7 +29,7 @@ pub(crate) fn window_sums_vartime<K: FieldLanesX8>(
     for (scalars, points) in scalars.chunks(8).zip(points.chunks(8)) {
         let tables = multiples(proof, &k, points);
         for (scalar, table) in scalars.iter().zip(&tables) {
-            let digits = radix16(scalar);
+            let digits = radix16::<32, 64>(scalar);
             for (sum, digits) in sums.iter_mut().zip(digits.as_chunks::<8>().0) {
                 if *digits != [0; 8] {
                     *sum = add_multiples(proof, &k, sum, table, digits);

@@ -221,7 +221,7 @@ pub(crate) fn window_points<K: FieldLanesX4>(proof: Proof<K>, point: &Point) -> 
 #[inline(always)]
 pub(crate) fn mul<K: FieldLanesX4>(proof: Proof<K>, scalar: &[u8; 32], point: &Point) -> Point {
     let formulas = Formulas::<K>::new(proof);
-    let digits = radix16(scalar);
+    let digits = radix16::<32, 64>(scalar);
     let point = formulas.load(proof, point);
     let once = formulas.cached(&point);
     // 1·P to 8·P.

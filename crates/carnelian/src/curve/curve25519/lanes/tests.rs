@@ -24,7 +24,7 @@ use crate::base::lanes::u64::WordLanes;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::some;
 use crate::curve::curve25519::field::fe_5x51::Fe5x51;
-use crate::curve::curve25519::field::{self, Field, Packed};
+use crate::curve::curve25519::field::{self, Field, Packed, PrimeField};
 use crate::curve::curve25519::group::windows::WindowsX8;
 use crate::curve::curve25519::group::{self, Extended, IDENTITY, Point, scalar_mul};
 use crate::curve::curve25519::tables;

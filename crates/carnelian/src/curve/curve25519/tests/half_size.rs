@@ -5,14 +5,19 @@ use super::super::tables::L;
 use crate::base::random::TestRandom;
 use crate::curve::arithmetic::half_size::{Quotient, halve_vartime};
 
-fn scalar(number: u128) -> Scalar {
-    let (low, high) = (number as u64, (number >> 64) as u64);
+fn scalar([low, high]: [u64; 2]) -> Scalar {
     Scalar([low, high, 0, 0])
+}
+
+/// Returns whether a number is below 2^`bits`.
+fn is_below([low, high]: [u64; 2], bits: u32) -> bool {
+    (u128::from(high) << 64 | u128::from(low)) >> bits == 0
 }
 
 fn check(k: &Scalar) {
     let Quotient { numerator, is_negative, denominator } = halve_vartime(&L, &k.0);
-    assert!(numerator < 1 << 126 && (1..1 << 127).contains(&denominator), "{:x?}", k.0);
+    let is_short = is_below(numerator, 126) && is_below(denominator, 127) && denominator != [0, 0];
+    assert!(is_short, "{:x?}", k.0);
     let numerator = if is_negative { -scalar(numerator) } else { scalar(numerator) };
     assert!((scalar(denominator) * *k).equals(&numerator).declassify("test"), "{:x?}", k.0);
 }

@@ -1,7 +1,7 @@
 //! Tests of inverses modulo p against powers.
 
 use super::super::field::fe_5x51::Fe5x51;
-use super::super::field::{Field, invert_by_power};
+use super::super::field::{PrimeField, invert_by_power};
 use crate::base::random::{Random, TestRandom};
 
 fn same_as_by_power(bytes: &[u8; 32]) {

@@ -96,7 +96,7 @@ fn kernels_wipe_all_that_they_used() {
 fn traces(name: &str, scalar: &[u8; 32]) -> Vec<(String, Vec<u8>)> {
     let mut number = *scalar;
     number[31] &= 0x7f;
-    let digits: Vec<u8> = radix16(&number).iter().map(|digit| digit.cast_unsigned()).collect();
+    let digits: Vec<u8> = radix16::<32, 64>(&number).iter().map(|digit| digit.cast_unsigned()).collect();
     let halves: Vec<u8> =
         (0..2).flat_map(|odd| digits.iter().skip(odd).step_by(2).copied().collect::<Vec<_>>()).collect();
     let words = scalar.chunks(8).map(<[u8]>::to_vec);

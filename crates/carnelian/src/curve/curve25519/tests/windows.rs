@@ -27,7 +27,7 @@ fn digits_stand_for_the_scalar() {
         let bits = (0..256).map(|i| (i64::from(scalar[i / 8] >> (i % 8) & 1), 1));
         let expected = value(bits);
         for widths in buckets::WIDTHS.into_iter().chain([msm::WIDTHS.as_slice()]) {
-            let bias = bias(widths);
+            let bias: [u64; 4] = bias(widths);
             let biased = biased(&scalar, &bias);
             let (mut digits, mut start) = (std::vec![], 0);
             for width in widths {
