@@ -71,7 +71,7 @@ private_key!(SigningKey, ed25519::SigningKey {
 
     /// Returns the seed, 32 bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        exposed(py, self.0.seed())
+        exposed(py, self.0.as_seed())
     }
 
     /// The public key.

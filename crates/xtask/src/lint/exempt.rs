@@ -105,6 +105,11 @@ pub(super) const EXEMPT: &[Exempt] = &[
     ),
     exempt("postquantum/slhdsa/parameters.rs", &["Bytes::boxed_zeros"], "hidden; places to be written"),
     exempt(
+        "postquantum/slhdsa/prepared.rs",
+        &["PreparedSigningKey::signing_key", "PreparedSigningKey::into_signing_key"],
+        "no computation",
+    ),
+    exempt(
         "postquantum/slhdsa/prehash.rs",
         &["VerifyingKey::verify_prehash", "VerifyingKey::verify_prehash_of_any_strength"],
         "signatures that are verified are public",

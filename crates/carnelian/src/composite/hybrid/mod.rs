@@ -141,7 +141,7 @@ impl<H: Hybrid> ClientKey<H> {
     pub fn finish(&self, server_share: &[u8]) -> Result<HybridSecret<H>, HybridError> {
         check_length::<H::ServerShare>("a server's key share", server_share)?;
         let (ml_kem, group) = parts::<H>(server_share, H::MlKem::CIPHERTEXT_LEN);
-        let ciphertext = mlkem::Ciphertext::from_bytes(ml_kem).expect("the length of this part");
+        let ciphertext = mlkem::Ciphertext::from_slice(ml_kem).expect("the length of this part");
         HybridSecret::written(|to_ml_kem, to_group| {
             to_ml_kem.copy_from_slice(self.ml_kem.decapsulate(&ciphertext).expose());
             Ok(H::Group::write_shared_secret(&self.group, group, to_group)?)
@@ -167,7 +167,7 @@ pub fn respond<H: Hybrid>(
 ) -> Result<(H::ServerShare, HybridSecret<H>), HybridError> {
     check_length::<H::ClientShare>("a client's key share", client_share)?;
     let (ml_kem, group) = parts::<H>(client_share, H::MlKem::ENCAPSULATION_KEY_LEN);
-    let ek = EncapsulationKey::<H::MlKem>::from_bytes(ml_kem).map_err(|_| HybridError::Modulus)?;
+    let ek = EncapsulationKey::<H::MlKem>::from_slice(ml_kem).map_err(|_| HybridError::Modulus)?;
     let mut share = filled::<H::ServerShare>();
     let (to_ciphertext, to_public_key) = parts_mut::<H>(share.as_mut(), H::MlKem::CIPHERTEXT_LEN);
     let secret = HybridSecret::written(|to_ml_kem, to_group| {

@@ -131,7 +131,7 @@ impl<S: Scheme> SigningKeyOf<S> {
 
     /// Returns the seed.
     #[must_use]
-    pub fn seed(&self) -> &Secret<[u8; 32]> {
+    pub fn as_seed(&self) -> &Secret<[u8; 32]> {
         &self.private.seed
     }
 

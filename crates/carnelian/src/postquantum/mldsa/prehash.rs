@@ -39,6 +39,14 @@ impl<P: Parameters> PrehashSignature<P> {
         Signature::from_bytes(bytes).map(Self)
     }
 
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`ParseSignatureError`] as there, or if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
+        Signature::from_slice(bytes).map(Self)
+    }
+
     /// Returns the bytes of the signature.
     #[must_use]
     pub const fn as_bytes(&self) -> &P::Signature {
@@ -62,7 +70,7 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
     type Error = ParseSignatureError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
-        Signature::try_from(bytes).map(Self)
+        Self::from_slice(bytes)
     }
 }
 

@@ -50,6 +50,16 @@ impl<P: Parameters> Signature<P> {
         Ok(Self { bytes: *bytes })
     }
 
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`ParseSignatureError`] as there, or if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
+        let wrong = |_| LengthError { what: "an ML-DSA signature", expected: Self::LEN, found: bytes.len() };
+        let bytes = bytes.try_into().map_err(wrong).map_err(ParseSignatureError::Length)?;
+        Self::from_bytes(&bytes).map_err(ParseSignatureError::Signature)
+    }
+
     /// Creates a signature from bytes that this library has encoded.
     pub(super) const fn from_encoded(bytes: P::Signature) -> Self {
         Self { bytes }
@@ -77,9 +87,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Signature<P> {
     type Error = ParseSignatureError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
-        let wrong = |_| LengthError { what: "an ML-DSA signature", expected: Self::LEN, found: bytes.len() };
-        let bytes = bytes.try_into().map_err(wrong).map_err(ParseSignatureError::Length)?;
-        Self::from_bytes(&bytes).map_err(ParseSignatureError::Signature)
+        Self::from_slice(bytes)
     }
 }
 

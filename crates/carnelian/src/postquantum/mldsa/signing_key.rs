@@ -62,7 +62,7 @@ impl<P: Parameters> SigningKey<P> {
     /// ```
     /// use carnelian::postquantum::mldsa::{MlDsa44, SigningKey};
     /// let key = SigningKey::<MlDsa44>::from_seed(&[7; 32]);
-    /// assert_eq!(key.seed().unwrap().expose(), &[7; 32]);
+    /// assert_eq!(key.as_seed().unwrap().expose(), &[7; 32]);
     /// ```
     #[must_use]
     pub fn from_seed(seed: &[u8; 32]) -> Self {
@@ -97,7 +97,7 @@ impl<P: Parameters> SigningKey<P> {
     /// let mut bytes = *key.to_expanded_bytes().expose();
     /// let same = SigningKey::<MlDsa44>::from_expanded_bytes(&bytes)?;
     /// assert_eq!(same.verifying_key(), key.verifying_key());
-    /// assert!(same.seed().is_none());
+    /// assert!(same.as_seed().is_none());
     /// bytes[128] = 0xff;
     /// assert_eq!(SigningKey::<MlDsa44>::from_expanded_bytes(&bytes).unwrap_err(), ExpandedKeyError::OutOfRange);
     /// # Ok::<(), ExpandedKeyError>(())
@@ -138,7 +138,7 @@ impl<P: Parameters> SigningKey<P> {
 
     /// Returns the seed, if the key was generated or made from one.
     #[must_use]
-    pub fn seed(&self) -> Option<&Secret<[u8; 32]>> {
+    pub fn as_seed(&self) -> Option<&Secret<[u8; 32]>> {
         self.private.has_seed.then_some(&self.private.seed)
     }
 

@@ -51,6 +51,15 @@ impl<P: Parameters> VerifyingKey<P> {
         Self { bytes: *bytes, tr: None }
     }
 
+    /// Decodes a key of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        let wrong = |_| LengthError { what: "an ML-DSA public key", expected: Self::LEN, found: bytes.len() };
+        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
+    }
+
     /// Returns the key with these bytes and this tr.
     pub(super) const fn with_tr(bytes: &P::PublicKey, tr: [u8; 64]) -> Self {
         Self { bytes: *bytes, tr: Some(tr) }
@@ -190,8 +199,7 @@ impl<P: Parameters> TryFrom<&[u8]> for VerifyingKey<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        let wrong = |_| LengthError { what: "an ML-DSA public key", expected: Self::LEN, found: bytes.len() };
-        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
+        Self::from_slice(bytes)
     }
 }
 

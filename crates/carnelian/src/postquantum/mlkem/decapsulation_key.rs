@@ -106,10 +106,18 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Nothing shows that z, the last 32 bytes, is another. It decides only which secret a rejected ciphertext has.
     ///
     /// # Errors
-    /// [`DecapsulationKeyError::Length`] if it has another length, [`DecapsulationKeyError::Hash`] if it does not hold
-    /// the hash of its encapsulation key, [`DecapsulationKeyError::Modulus`] if a coefficient is not below 3329,
-    /// [`DecapsulationKeyError::Inconsistent`] if its halves are not those of one key.
-    pub fn from_expanded_bytes(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
+    /// [`DecapsulationKeyError::Hash`] if it does not hold the hash of its encapsulation key,
+    /// [`DecapsulationKeyError::Modulus`] if a coefficient is not below 3329, [`DecapsulationKeyError::Inconsistent`] if
+    /// its halves are not those of one key.
+    pub fn from_expanded_bytes(bytes: &P::DecapsulationKeyBytes) -> Result<Self, DecapsulationKeyError> {
+        Self::from_expanded_slice(bytes.as_ref())
+    }
+
+    /// Returns the key with an expanded form of any length: see [`from_expanded_bytes`](Self::from_expanded_bytes).
+    ///
+    /// # Errors
+    /// [`DecapsulationKeyError`] as there, or if the slice has another length.
+    pub fn from_expanded_slice(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
         let expected = P::DECAPSULATION_KEY_LEN;
         if bytes.len() != expected {
             let what = "an ML-KEM decapsulation key";
@@ -126,13 +134,14 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// # Errors
     /// [`DecapsulationKeyError::Length`] if the expanded form has another length, [`DecapsulationKeyError::Seed`] if it
     /// is not that of the seed.
-    pub fn from_seed_and_expanded_bytes(seed: &[u8; SEED_LEN], expanded: &[u8]) -> Result<Self, DecapsulationKeyError> {
+    pub fn from_seed_and_expanded_slice(seed: &[u8; SEED_LEN], expanded: &[u8]) -> Result<Self, DecapsulationKeyError> {
         let (expected, found) = (P::DECAPSULATION_KEY_LEN, expanded.len());
         if found != expected {
             return Err(LengthError { what: "an ML-KEM decapsulation key", expected, found }.into());
         }
         let key = Self::from_seed(seed);
-        match ct::eq(key.to_expanded_bytes().as_ref(), expanded).declassify("whether a key is valid is public") {
+        match ct::eq(key.as_expanded_bytes().expose().as_ref(), expanded).declassify("whether a key is valid is public")
+        {
             true => Ok(key),
             false => Err(DecapsulationKeyError::Seed),
         }
@@ -140,14 +149,14 @@ impl<P: Parameters> DecapsulationKey<P> {
 
     /// Returns the seed, if the key was made from one.
     #[must_use]
-    pub fn to_seed(&self) -> Option<&[u8; SEED_LEN]> {
-        self.0.has_seed.then(|| self.0.seed.expose())
+    pub fn as_seed(&self) -> Option<&Secret<[u8; SEED_LEN]>> {
+        self.0.has_seed.then_some(&self.0.seed)
     }
 
     /// Returns the expanded form: dk_PKE ‖ ek ‖ H(ek) ‖ z.
     #[must_use]
-    pub fn to_expanded_bytes(&self) -> &P::DecapsulationKeyBytes {
-        self.0.dk.expose()
+    pub fn as_expanded_bytes(&self) -> &Secret<P::DecapsulationKeyBytes> {
+        &self.0.dk
     }
 
     /// Returns the encapsulation key.

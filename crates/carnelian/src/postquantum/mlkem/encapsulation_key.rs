@@ -19,21 +19,28 @@ use core::fmt;
 pub struct EncapsulationKey<P: Parameters>(P::EncapsulationKeyBytes);
 
 impl<P: Parameters> EncapsulationKey<P> {
-    /// Returns the key with these bytes, after the checks of FIPS 203 Section 7.2. Variable time in the key, which is
+    /// Returns the key with these bytes, after the check of FIPS 203 Section 7.2. Variable time in the key, which is
     /// public.
     ///
     /// # Errors
-    /// [`EncapsulationKeyError::Length`] if it has another length, [`EncapsulationKeyError::Modulus`] if a coefficient
-    /// is not below 3329.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
-        let expected = P::ENCAPSULATION_KEY_LEN;
-        let error = LengthError { what: "an ML-KEM encapsulation key", expected, found: bytes.len() };
-        let key = P::EncapsulationKeyBytes::try_from(bytes).map_err(|_| error)?;
-        if Backend::choose().is_canonical_vartime(&bytes[..384 * P::K]) {
-            Ok(Self(key))
+    /// [`EncapsulationKeyError::Modulus`] if a coefficient is not below 3329.
+    pub fn from_bytes(bytes: &P::EncapsulationKeyBytes) -> Result<Self, EncapsulationKeyError> {
+        if Backend::choose().is_canonical_vartime(&bytes.as_ref()[..384 * P::K]) {
+            Ok(Self(*bytes))
         } else {
             Err(EncapsulationKeyError::Modulus)
         }
+    }
+
+    /// Returns the key with bytes of any number: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`EncapsulationKeyError`] as there, or if there are more or fewer than
+    /// [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN).
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
+        let expected = P::ENCAPSULATION_KEY_LEN;
+        let error = LengthError { what: "an ML-KEM encapsulation key", expected, found: bytes.len() };
+        Self::from_bytes(&P::EncapsulationKeyBytes::try_from(bytes).map_err(|_| error)?)
     }
 
     /// Returns the key that a decapsulation key holds. It was generated there or checked there, so that
@@ -137,7 +144,7 @@ impl<P: Parameters> TryFrom<&[u8]> for EncapsulationKey<P> {
     type Error = EncapsulationKeyError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
-        Self::from_bytes(bytes)
+        Self::from_slice(bytes)
     }
 }
 
@@ -197,10 +204,16 @@ impl<P: Parameters> Ciphertext<P> {
     }
 
     /// Returns the ciphertext with these bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: &P::CiphertextBytes) -> Self {
+        Self(*bytes)
+    }
+
+    /// Returns the ciphertext with bytes of any number.
     ///
     /// # Errors
     /// [`LengthError`] if there are more or fewer than [`CIPHERTEXT_LEN`](Parameters::CIPHERTEXT_LEN).
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LengthError> {
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
         let error = LengthError { what: "an ML-KEM ciphertext", expected: P::CIPHERTEXT_LEN, found: bytes.len() };
         P::CiphertextBytes::try_from(bytes).map(Self).map_err(|_| error)
     }
@@ -234,7 +247,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Ciphertext<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        Self::from_bytes(bytes)
+        Self::from_slice(bytes)
     }
 }
 

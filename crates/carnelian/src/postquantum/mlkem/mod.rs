@@ -21,7 +21,7 @@
 //! let received = EncapsulationKey::<MlKem768>::from_bytes(&sent)?;
 //! let (ciphertext, secret) = received.encapsulate(&mut OsRandom)?;
 //!
-//! let ciphertext = Ciphertext::from_bytes(ciphertext.as_ref())?;
+//! let ciphertext = Ciphertext::from_slice(ciphertext.as_ref())?;
 //! assert!(carnelian::ct::verify(key.decapsulate(&ciphertext).expose(), secret.expose()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

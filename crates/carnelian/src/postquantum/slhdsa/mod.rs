@@ -34,9 +34,9 @@
 //! | HashSLH-DSA, of a [`Prehash`] | [`sign_prehash`](SigningKey::sign_prehash) | [`verify_prehash`](VerifyingKey::verify_prehash) |
 //! | of a message in parts | | [`verifier`](VerifyingKey::verifier) |
 //! | to a buffer of the caller's | [`sign_into`](SigningKey::sign_into) | |
-//! | many by one key | [`prepare`](SigningKey::prepare) | |
+//! | many by one key | [`PreparedSigningKey`] | |
 //! | computed twice | [`verified`](SigningKey::verified) | |
-//! | many at once | [`sign_batch`](SigningKey::sign_batch) | [`verify_batch`] |
+//! | many at once | [`sign_batch`] | [`verify_batch`] |
 //!
 //! Every signature is verified before it is returned. The time of key generation and signing does not depend on secrets.
 //! Everything that verification reads is public.
@@ -57,9 +57,12 @@ mod message;
 mod parameters;
 mod pieces;
 mod prehash;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod private;
 mod sign;
 mod signature;
+mod signer;
 mod signing_key;
 #[cfg(test)]
 mod tests;
@@ -75,7 +78,7 @@ mod verifying_key;
 pub use super::context::{Context, ContextLengthError};
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 #[cfg(feature = "alloc")]
-pub use batch::{BatchError, BatchItem, verify_batch};
+pub use batch::{BatchError, BatchItem, sign_batch, verify_batch};
 pub use error::{RootError, SignError, SignatureError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
@@ -91,7 +94,10 @@ pub use parameters::{
     SlhDsaShakeReduced256,
 };
 pub use prehash::PrehashSignature;
+#[cfg(feature = "alloc")]
+pub use prepared::PreparedSigningKey;
 pub use signature::Signature;
+pub use signer::Signer;
 pub use signing_key::SigningKey;
 pub use verified::Verified;
 pub use verifying_key::{Verifier, VerifyingKey};

@@ -16,8 +16,8 @@ use core::fmt;
 /// let signature = key.sign_deterministic(b"a message")?;
 /// let bytes: &[u8] = signature.as_ref();
 /// assert_eq!(bytes.len(), 17_088);
-/// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(bytes)?, signature);
-/// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(&bytes[1..]).unwrap_err().expected, 17_088);
+/// assert_eq!(Signature::<SlhDsaSha2_128f>::from_slice(bytes)?, signature);
+/// assert_eq!(Signature::<SlhDsaSha2_128f>::from_slice(&bytes[1..]).unwrap_err().expected, 17_088);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,6 +49,19 @@ impl<P: Parameters> Signature<P> {
         signature
     }
 
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        if bytes.len() != Self::LEN {
+            return Err(LengthError { what: "an SLH-DSA signature", expected: Self::LEN, found: bytes.len() });
+        }
+        let mut signature = Self::place();
+        signature.bytes_mut().copy_from_slice(bytes);
+        Ok(signature)
+    }
+
     /// Returns a reference to the bytes of the signature.
     #[must_use]
     pub fn as_bytes(&self) -> &P::Signature {
@@ -75,12 +88,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Signature<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        if bytes.len() != Self::LEN {
-            return Err(LengthError { what: "an SLH-DSA signature", expected: Self::LEN, found: bytes.len() });
-        }
-        let mut signature = Self::place();
-        signature.bytes_mut().copy_from_slice(bytes);
-        Ok(signature)
+        Self::from_slice(bytes)
     }
 }
 

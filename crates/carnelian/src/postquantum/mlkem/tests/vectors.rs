@@ -29,8 +29,9 @@ fn accumulated<P: Parameters>(runs: usize) -> [u8; 32] {
         let ek = key.encapsulation_key();
         let (c, k) = encapsulate_internal(&ek, &m);
         assert_eq!(key.decapsulate(&c).expose(), k.expose());
-        let rejected = key.decapsulate(&Ciphertext::from_bytes(other.as_ref()).unwrap());
-        for part in [ek.as_ref(), key.to_expanded_bytes().as_ref(), c.as_ref(), k.expose(), rejected.expose()] {
+        let rejected = key.decapsulate(&Ciphertext::from_slice(other.as_ref()).unwrap());
+        for part in [ek.as_ref(), key.as_expanded_bytes().expose().as_ref(), c.as_ref(), k.expose(), rejected.expose()]
+        {
             hasher.update(part);
         }
         let (same, prepared) = (encapsulate_prepared_internal(&ek.prepare(), &m), key.prepare());

@@ -126,7 +126,7 @@ fn generates<P: Parameters>() {
             assert_eq!(key.to_bytes().expose().as_ref(), private, "{}", P::NAME);
             assert_eq!(key.verifying_key().as_ref(), &private[2 * P::N..]);
             assert_eq!(
-                hazmat::keygen_internal::<P>(&seeds[0], &seeds[1], &seeds[2]).verifying_key(),
+                hazmat::key_gen_internal::<P>(&seeds[0], &seeds[1], &seeds[2]).verifying_key(),
                 key.verifying_key()
             );
             let generated = SigningKey::<P>::generate(&mut Given(&private[..3 * P::N])).unwrap();
