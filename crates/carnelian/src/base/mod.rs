@@ -3,6 +3,8 @@
 pub(crate) mod bytes;
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub(crate) mod checksum;
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub mod context;
 pub mod cpu;
 pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]

@@ -174,7 +174,10 @@ fn contexts_have_1_to_255_bytes() {
     let bytes = [0; 300];
     for length in 0..=300 {
         let context = Context::new(&bytes[..length]);
-        assert_eq!(context.err(), (length == 0 || length > 255).then_some(ContextLengthError { found: length }));
+        assert_eq!(
+            context.err(),
+            (length == 0 || length > 255).then_some(ContextLengthError { at_least: 1, found: length })
+        );
     }
 }
 

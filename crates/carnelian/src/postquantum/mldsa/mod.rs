@@ -73,8 +73,9 @@ mod verifying_key;
 #[cfg(test)]
 mod tests;
 
-pub use super::context::{Context, ContextLengthError};
+pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
+pub use crate::base::context::ContextLengthError;
 #[cfg(feature = "alloc")]
 pub use batch::{BatchError, BatchItem, BatchKey, verify_batch};
 pub use error::{ExpandedKeyError, ParseSignatureError, SignError, SignatureError};

@@ -75,8 +75,9 @@ mod verified;
 mod verify;
 mod verifying_key;
 
-pub use super::context::{Context, ContextLengthError};
+pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
+pub use crate::base::context::ContextLengthError;
 #[cfg(feature = "alloc")]
 pub use batch::{BatchError, BatchItem, sign_batch, verify_batch};
 pub use error::{RootError, SignError, SignatureError};

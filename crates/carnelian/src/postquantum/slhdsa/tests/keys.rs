@@ -270,7 +270,7 @@ fn prehashes_of_every_function() {
 #[test]
 fn contexts_are_limited() {
     assert!(Context::new(&[0; 255]).is_ok());
-    assert_eq!(Context::new(&[0; 256]), Err(ContextLengthError { found: 256 }));
+    assert_eq!(Context::new(&[0; 256]), Err(ContextLengthError { at_least: 0, found: 256 }));
     let key = key::<SlhDsaShake128f>(1);
     let context = Context::new(&[3; 255]).unwrap();
     let signature = key.sign_deterministic_ctx(context, b"m").unwrap();
