@@ -39,7 +39,7 @@ struct Valid {
 }
 
 fn valid<P: Parameters>() -> Valid {
-    let seed = |byte: u8| P::Seed::try_from(&vec![byte; P::N][..]).expect("n bytes");
+    let seed = |byte: u8| P::SeedBytes::try_from(&vec![byte; P::N][..]).expect("n bytes");
     let key = SigningKey::<P>::from_seeds(&seed(1), &seed(2), &seed(3));
     Valid {
         pk: key.verifying_key().as_ref().to_vec(),

@@ -122,7 +122,7 @@ use with_set;
 /// Evaluates an expression with `$key` as what a handle holds.
 macro_rules! with_handle {
     ($handle:expr, $key:ident => $body:expr) => {
-        with_handle!($handle, $key => $body;
+        $crate::slhdsa::with_handle!($handle, $key => $body;
             SlhDsaSha2_128s SlhDsaSha2_128f SlhDsaSha2_192s SlhDsaSha2_192f SlhDsaSha2_256s SlhDsaSha2_256f
             SlhDsaShake128s SlhDsaShake128f SlhDsaShake192s SlhDsaShake192f SlhDsaShake256s SlhDsaShake256f)
     };

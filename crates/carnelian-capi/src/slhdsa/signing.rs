@@ -133,8 +133,10 @@ fn write_pair<P: Parameters>(
 
 /// Derives the key of three seeds. No copies of them stay on the stack.
 fn from_seeds<P: Parameters>(sk_seed: &[u8], sk_prf: &[u8], pk_seed: &[u8]) -> Result<SigningKey<P>, carnelian_status> {
-    let seed = |bytes: &[u8]| P::Seed::try_from(bytes).map_err(|_| carnelian_status::CARNELIAN_ERROR_LENGTH);
-    wiping_stack::<[P::Seed; 3], _>(|| Ok(SigningKey::from_seeds(&seed(sk_seed)?, &seed(sk_prf)?, &seed(pk_seed)?)))
+    let seed = |bytes: &[u8]| P::SeedBytes::try_from(bytes).map_err(|_| carnelian_status::CARNELIAN_ERROR_LENGTH);
+    wiping_stack::<[P::SeedBytes; 3], _>(|| {
+        Ok(SigningKey::from_seeds(&seed(sk_seed)?, &seed(sk_prf)?, &seed(pk_seed)?))
+    })
 }
 
 /// Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to `*key`; release

@@ -157,7 +157,7 @@ fn key_files(check: &mut Check) {
         SigningKey::from_file(pem.expose(), None),
         SigningKey::from_encrypted_pem(encrypted.as_bytes(), passphrase.expose()),
     ] {
-        check.secret_result(read.expect("a file that was written here").seed().expose());
+        check.secret_result(read.expect("a file that was written here").as_seed().expose());
     }
     let key = SecretKey::from_bytes(*check.array().expose());
     let read = SecretKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");

@@ -54,7 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 ];
 
 /// Returns SK.seed and SK.prf, which are secret, and PK.seed.
-fn seeds<P: Parameters>(check: &mut Check) -> [P::Seed; 3] {
+fn seeds<P: Parameters>(check: &mut Check) -> [P::SeedBytes; 3] {
     let secret = check.bytes(2 * P::N);
     let public = check.bytes(P::N);
     let (sk_seed, sk_prf) = secret.expose().split_at(P::N);
@@ -131,7 +131,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(signature.as_ref());
 }
 
-fn signature_of_zeros<P: Parameters>() -> P::Signature {
+fn signature_of_zeros<P: Parameters>() -> P::SignatureBytes {
     vec![0; P::SIGNATURE_LEN][..].try_into().expect("the length of a signature")
 }
 

@@ -120,7 +120,7 @@ fn mldsa_signs_by_the_signature_crates_traits() {
 }
 
 fn slhdsa_key<P: slhdsa::Parameters>() -> slhdsa::SigningKey<P> {
-    let seed = P::Seed::try_from(&[7; 32][..P::N]).unwrap();
+    let seed = P::SeedBytes::try_from(&[7; 32][..P::N]).unwrap();
     slhdsa::SigningKey::from_seeds(&seed, &seed, &seed)
 }
 

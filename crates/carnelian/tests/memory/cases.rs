@@ -243,7 +243,7 @@ fn mldsa<P: mldsa::KeyFiles>(secrets: &mut Secrets) {
     prepared.sign(b"a message", &mut Source(&rnd)).expect("a few attempts suffice");
 }
 
-fn slhdsa<P: slhdsa::Parameters<Seed = [u8; 16], PrivateKey = [u8; 64]>>(secrets: &mut Secrets) {
+fn slhdsa<P: slhdsa::Parameters<SeedBytes = [u8; 16], PrivateKeyBytes = [u8; 64]>>(secrets: &mut Secrets) {
     let (seed, prf) = (secrets.bytes("SK.seed", 16), secrets.bytes("SK.prf", 16));
     let key = slhdsa::SigningKey::<P>::from_seeds(array(&seed), array(&prf), &[7; 16]);
     drop(slhdsa::SigningKey::<P>::from_bytes(array(key.to_bytes().expose().as_ref())));

@@ -73,7 +73,7 @@ impl<const N: usize> I32Lanes<N> for [i32; N] {
     }
 
     #[inline(never)]
-    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         let mut vectors = [[0; N]; 2];
         for i in 0..N {
             let (is_b, j) = exchange_source(N, D, i);
@@ -92,11 +92,11 @@ impl<const N: usize> I32Lanes<N> for [i32; N] {
         Self::exchange::<1>(a, b)
     }
 
-    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
-        (a, b) = Self::unexchange::<1>(a, b);
-        (a, b) = Self::unexchange::<2>(a, b);
-        (a, b) = Self::unexchange::<4>(a, b);
-        if N == 16 { Self::unexchange::<8>(a, b) } else { (a, b) }
+    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+        (a, b) = Self::revert_exchange::<1>(a, b);
+        (a, b) = Self::revert_exchange::<2>(a, b);
+        (a, b) = Self::revert_exchange::<4>(a, b);
+        if N == 16 { Self::revert_exchange::<8>(a, b) } else { (a, b) }
     }
 }
 

@@ -36,11 +36,11 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     /// by [`exchange_source`], and lane `i` of the second is lane `j + D` of the same.
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// The inverse of [`exchange`](Self::exchange).
-    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
+    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// All exchanges, by N/2, N/4, and so on to 1.
     fn exchange_all(a: Self, b: Self) -> (Self, Self);
     /// The inverse of [`exchange_all`](Self::exchange_all).
-    fn unexchange_all(a: Self, b: Self) -> (Self, Self);
+    fn revert_exchanges(a: Self, b: Self) -> (Self, Self);
 }
 
 /// The parts of rejection sampling that differ between vectors.

@@ -81,7 +81,7 @@ impl EncapsulationKey {
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext, SharedSecret), RandomError> {
         wiping_stack::<STACK, _>(|| {
-            let mut seed = Secret::<[u8; 64]>::ZERO;
+            let mut seed = Secret::<[u8; 64]>::ZEROED;
             seed.draw(random)?;
             Ok(self.encapsulate_derand(seed.expose()))
         })
@@ -133,7 +133,7 @@ impl DecapsulationKey {
     pub const LEN: usize = 32;
 
     fn place() -> Self {
-        Self(Held::place(Expanded { sk: Secret::ZERO, sk_m: None, sk_x: Secret::ZERO, pk_x: [0; 32] }))
+        Self(Held::place(Expanded { sk: Secret::ZEROED, sk_m: None, sk_x: Secret::ZEROED, pk_x: [0; 32] }))
     }
 
     /// GenerateKeyPair(), Section 5.2: returns a new key. Constant time.
@@ -279,7 +279,7 @@ impl SharedSecret {
     pub const LEN: usize = 32;
 
     fn place() -> Self {
-        Self(Held::place(Secret::ZERO))
+        Self(Held::place(Secret::ZEROED))
     }
 
     /// Combiner(ss_M, ss_X, ct_X, pk_X), Section 5.3.

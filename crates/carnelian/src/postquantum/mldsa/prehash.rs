@@ -35,7 +35,7 @@ impl<P: Parameters> PrehashSignature<P> {
     ///
     /// # Errors
     /// [`SignatureError`] if no message has this signature.
-    pub fn from_bytes(bytes: &P::Signature) -> Result<Self, SignatureError> {
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Result<Self, SignatureError> {
         Signature::from_bytes(bytes).map(Self)
     }
 
@@ -49,13 +49,13 @@ impl<P: Parameters> PrehashSignature<P> {
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::Signature {
+    pub const fn as_bytes(&self) -> &P::SignatureBytes {
         self.0.as_bytes()
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub const fn to_bytes(self) -> P::Signature {
+    pub const fn to_bytes(self) -> P::SignatureBytes {
         self.0.to_bytes()
     }
 }

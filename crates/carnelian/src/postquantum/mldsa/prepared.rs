@@ -47,7 +47,7 @@ impl<P: Parameters> VerifyingKey<P> {
     #[must_use]
     pub fn prepare(&self) -> PreparedVerifyingKey<P> {
         let backend = Backend::choose();
-        let mut t1_hat = Box::new(P::NttK::ZEROS);
+        let mut t1_hat = Box::new(P::NttK::ZEROED);
         for (row, t1_hat) in (*t1_hat).as_mut().iter_mut().enumerate() {
             ntt_of_t1::<P>(backend, self.as_bytes(), row, t1_hat);
         }
@@ -103,7 +103,7 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
 /// Returns the matrix of a key. Never inlined, so that the caller's frame has no room for it too.
 #[inline(never)]
 fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix> {
-    let mut a_hat = Box::new(P::Matrix::ZEROS);
+    let mut a_hat = Box::new(P::Matrix::ZEROED);
     expand_a::<P>(Backend::choose(), key.rho(), &mut a_hat);
     a_hat
 }
@@ -216,7 +216,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
-        let mut rnd = Secret::ZERO;
+        let mut rnd = Secret::ZEROED;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose())
     }
@@ -275,7 +275,7 @@ pub fn sign_batch<P: Parameters>(
     messages: &[&[u8]],
     random: &mut impl Random,
 ) -> Result<Vec<Signature<P>>, SignError> {
-    let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
+    let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZEROED).collect();
     rnds.iter_mut().try_for_each(|rnd| rnd.draw(random))?;
     wiping_stack::<STACK, _>(|| {
         let a_hat = expanded::<P>(key.verifying_key());

@@ -13,6 +13,7 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 use core::fmt;
 
 /// Bytes in a seed: d ‖ z.
@@ -36,9 +37,9 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Bytes in a seed.
     pub const SEED_LEN: usize = SEED_LEN;
 
-    fn place() -> Self {
-        let dk = Secret::place(P::DecapsulationKeyBytes::filled(0));
-        Self(Held::place(Content { dk, seed: Secret::ZERO, has_seed: false }))
+    fn zeroed() -> Self {
+        let dk = Secret::place(P::DecapsulationKeyBytes::ZEROED);
+        Self(Held::place(Content { dk, seed: Secret::ZEROED, has_seed: false }))
     }
 
     /// Algorithm 19, ML-KEM.KeyGen(): returns a new key. Constant time.
@@ -53,7 +54,7 @@ impl<P: Parameters> DecapsulationKey<P> {
 
     /// Returns a key with a random seed, and without an expanded form.
     pub(super) fn drawn(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.seed.draw(random)?;
         key.0.has_seed = true;
         Ok(key)
@@ -62,7 +63,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Algorithm 16, ML-KEM.KeyGen_internal(d, z): returns the key of a seed d ‖ z. Constant time.
     #[must_use]
     pub fn from_seed(seed: &[u8; SEED_LEN]) -> Self {
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.seed.write(|to| to.copy_from_slice(seed));
         key.0.has_seed = true;
         key.expand();
@@ -123,7 +124,7 @@ impl<P: Parameters> DecapsulationKey<P> {
             let what = "an ML-KEM decapsulation key";
             return Err(LengthError { what, expected, found: bytes.len() }.into());
         }
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.dk.write(|dk| dk.as_mut().copy_from_slice(bytes));
         wiping_stack::<P, _>(|| check::<P>(&key.parts()))?;
         Ok(key)
@@ -174,7 +175,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// which. Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
-        let mut secret = SharedSecret::place();
+        let mut secret = SharedSecret::zeroed();
         self.decapsulate_to(ciphertext, &mut secret);
         secret
     }
@@ -189,11 +190,11 @@ impl<P: Parameters> DecapsulationKey<P> {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = P::Vector::filled(NttPoly::ZERO);
         Backend::choose().decode(dk_pke, s_hat.as_mut());
-        let mut expanded = Expanded::<P>::place();
+        let mut expanded = Expanded::<P>::zeroed();
         let rejection = Rejection::of(z, ciphertext.as_ref());
-        let mut k_bar = rejection.hash::<P>();
-        expanded.expand(ek, &mut k_bar);
-        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext, secret);
+        let mut j = rejection.hash::<P>();
+        expanded.expand(ek, &mut j);
+        decapsulate(s_hat.as_ref(), &expanded, h, j, ciphertext, secret);
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -208,11 +209,11 @@ fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    k_bar: Passenger<'_>,
+    j: Passenger<'_>,
     c: &Ciphertext<P>,
     secret: &mut SharedSecret,
 ) {
-    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
+    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, j, c.as_ref(), k));
 }
 
 impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
@@ -236,8 +237,8 @@ pub(super) struct Prepared<P: Parameters> {
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
     fn new(parts: &Parts<'_>) -> Self {
-        let (s_hat, ek) = (Wiped::zeros(), Expanded::place());
-        let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZERO });
+        let (s_hat, ek) = (Wiped::zeroed(), Expanded::zeroed());
+        let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZEROED });
         let Prepared { ek, h, .. } = &mut *key;
         let mut hash = Passenger::new(Function::SHA3_256, parts.ek);
         ek.expand(parts.ek, &mut hash);
@@ -251,7 +252,7 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
-        let mut secret = SharedSecret::place();
+        let mut secret = SharedSecret::zeroed();
         wiping_stack_prepared::<P, _>(|| {
             let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
             decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext, &mut secret);

@@ -1,7 +1,7 @@
 //! Encapsulation keys, ciphertexts and shared secrets.
 
 use super::error::EncapsulationKeyError;
-use super::parameters::{Array as _, Parameters};
+use super::parameters::Parameters;
 use super::pke::Expanded;
 use super::ring::Backend;
 use super::scheme::{self, wiping_stack_prepared};
@@ -9,6 +9,7 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
@@ -85,7 +86,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// them is wiped.
     #[inline(always)]
     fn expanded<R>(&self, encapsulate: impl FnOnce(&Expanded<P>, &[u8; 32]) -> R) -> R {
-        let (mut expanded, mut h) = (Expanded::place(), [0; 32]);
+        let (mut expanded, mut h) = (Expanded::zeroed(), [0; 32]);
         self.expand(&mut expanded, &mut h);
         encapsulate(&expanded, &h)
     }
@@ -101,7 +102,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Returns the key with all that encapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
-        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::place() };
+        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::zeroed() };
         self.expand(&mut prepared.expanded, &mut prepared.h);
         prepared
     }
@@ -110,14 +111,14 @@ impl<P: Parameters> EncapsulationKey<P> {
 /// Returns the result of `encapsulate` with a random message.
 #[inline(always)]
 fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) -> Result<R, RandomError> {
-    let mut m = Secret::<[u8; 32]>::ZERO;
+    let mut m = Secret::<[u8; 32]>::ZEROED;
     m.draw(random)?;
     Ok(encapsulate(m.expose()))
 }
 
 /// Algorithm 17 with an expanded key and its hash.
 fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-    let mut results = (Ciphertext::place(), SharedSecret::place());
+    let mut results = (Ciphertext::zeroed(), SharedSecret::zeroed());
     write(ek, h, m, &mut results);
     results
 }
@@ -193,8 +194,8 @@ pub struct Ciphertext<P: Parameters>(P::CiphertextBytes);
 impl<P: Parameters> Ciphertext<P> {
     /// Returns zeros, to be overwritten.
     #[inline(always)]
-    pub(super) fn place() -> Self {
-        Self(P::CiphertextBytes::filled(0))
+    pub(super) fn zeroed() -> Self {
+        Self(P::CiphertextBytes::ZEROED)
     }
 
     /// Returns the bytes, to be written.
@@ -261,8 +262,8 @@ impl SharedSecret {
     pub const LEN: usize = 32;
 
     /// Returns zeros, to be overwritten by the secret with [`write`](Self::write).
-    pub(super) fn place() -> Self {
-        Self(Held::place(Secret::ZERO))
+    pub(super) fn zeroed() -> Self {
+        Self(Held::place(Secret::ZEROED))
     }
 
     /// Writes the secret in place.

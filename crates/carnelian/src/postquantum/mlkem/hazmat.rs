@@ -13,7 +13,7 @@ use crate::base::secret::Secret;
 /// Algorithm 16, ML-KEM.KeyGen_internal(d, z): the same as [`DecapsulationKey::from_seed`] with d ‖ z. Constant time.
 #[must_use]
 pub fn key_gen_internal<P: Parameters>(d: &[u8; 32], z: &[u8; 32]) -> DecapsulationKey<P> {
-    let mut seed = Secret::<[u8; SEED_LEN]>::ZERO;
+    let mut seed = Secret::<[u8; SEED_LEN]>::ZEROED;
     seed.write(|seed| *seed = joined(d, z));
     DecapsulationKey::from_seed(seed.expose())
 }

@@ -58,6 +58,7 @@ mod ring;
 mod sampling;
 mod scheme;
 
+pub use super::bytes::Bytes;
 #[cfg(feature = "alloc")]
 pub use batch::{decapsulate_batch, encapsulate_batch, generate_batch};
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
@@ -65,7 +66,7 @@ pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationK
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
-pub use parameters::{Array, ByteArray, MlKem512, MlKem768, MlKem1024, Parameters};
+pub use parameters::{Array, MlKem512, MlKem768, MlKem1024, Parameters};
 
 /// Returns the name of the backend that runs at the tier in force.
 #[must_use]

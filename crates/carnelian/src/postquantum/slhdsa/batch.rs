@@ -153,7 +153,7 @@ pub fn sign_batch<'k, P: Parameters>(
     // One thread for each signature is the best where there are enough of them.
     let threads = if messages.len() < parallel::limit() { parallel::limit() } else { 1 };
     let mut parts = parallel::by_parts(messages.len(), 1..=1, |part| {
-        let mut signature = Signature::place();
+        let mut signature = Signature::zeroed();
         let message = Message::pure(context, messages[part.start]);
         signer.sign_unverified(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
         signature

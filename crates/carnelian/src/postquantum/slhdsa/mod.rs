@@ -75,6 +75,7 @@ mod verified;
 mod verify;
 mod verifying_key;
 
+pub use super::bytes::Bytes;
 pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 pub use crate::base::context::ContextLengthError;
@@ -84,9 +85,8 @@ pub use error::{RootError, SignError, SignatureError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
 pub use parameters::{
-    Bytes, Parameters, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f,
-    SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f,
-    SlhDsaShake256s,
+    Parameters, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
+    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s,
 };
 #[cfg(any(test, feature = "__internals"))]
 #[doc(hidden)]

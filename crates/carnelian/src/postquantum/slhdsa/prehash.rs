@@ -33,7 +33,7 @@ impl<P: Parameters> PrehashSignature<P> {
 
     /// Creates a signature from its bytes.
     #[must_use]
-    pub fn from_bytes(bytes: &P::Signature) -> Self {
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Self {
         Self(Signature::from_bytes(bytes))
     }
 
@@ -47,13 +47,13 @@ impl<P: Parameters> PrehashSignature<P> {
 
     /// Returns a reference to the bytes of the signature.
     #[must_use]
-    pub fn as_bytes(&self) -> &P::Signature {
+    pub fn as_bytes(&self) -> &P::SignatureBytes {
         self.0.as_bytes()
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub fn to_bytes(&self) -> P::Signature {
+    pub fn to_bytes(&self) -> P::SignatureBytes {
         self.0.to_bytes()
     }
 }

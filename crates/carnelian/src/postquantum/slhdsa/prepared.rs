@@ -122,7 +122,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
         &self,
         context: Context<'_>,
         message: &[u8],
-        signature: &mut P::Signature,
+        signature: &mut P::SignatureBytes,
         random: &mut impl Random,
     ) -> Result<(), SignError> {
         self.signer().sign_into(context, message, signature, random)

@@ -2,7 +2,7 @@
 
 use super::error::SignError;
 use super::message::Message;
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 #[cfg(feature = "alloc")]
 use super::prepared::PreparedSigningKey;
 use super::private::Private;
@@ -14,6 +14,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::parallel;
 use crate::base::random::{Random, RandomError};
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 
@@ -28,8 +29,8 @@ pub struct Signer<'k, P: Parameters> {
 
 impl<P: Parameters> Signer<'_, P> {
     /// Draws addrnd. It is not secret: without SK.prf it says nothing about the randomizer.
-    pub(super) fn draw(random: &mut impl Random) -> Result<P::Seed, RandomError> {
-        let mut rnd = P::Seed::ZEROS;
+    pub(super) fn draw(random: &mut impl Random) -> Result<P::SeedBytes, RandomError> {
+        let mut rnd = P::SeedBytes::ZEROED;
         random.fill(rnd.as_mut())?;
         Ok(rnd)
     }
@@ -48,7 +49,7 @@ impl<P: Parameters> Signer<'_, P> {
         self,
         context: Context<'_>,
         message: &[u8],
-        signature: &mut P::Signature,
+        signature: &mut P::SignatureBytes,
         random: &mut impl Random,
     ) -> Result<(), SignError> {
         let rnd = Self::draw(random)?;
@@ -56,8 +57,12 @@ impl<P: Parameters> Signer<'_, P> {
     }
 
     /// Algorithm 19, slh_sign_internal(M, SK, addrnd), without addrnd in the deterministic variant.
-    pub(super) fn sign_with(self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Result<Signature<P>, SignError> {
-        let mut signature = Signature::place();
+    pub(super) fn sign_with(
+        self,
+        message: &Message<'_>,
+        addrnd: Option<&P::SeedBytes>,
+    ) -> Result<Signature<P>, SignError> {
+        let mut signature = Signature::zeroed();
         self.sign_to(message, addrnd, parallel::limit(), signature.bytes_mut())?;
         Ok(signature)
     }
@@ -67,7 +72,7 @@ impl<P: Parameters> Signer<'_, P> {
     fn sign_to(
         self,
         message: &Message<'_>,
-        addrnd: Option<&P::Seed>,
+        addrnd: Option<&P::SeedBytes>,
         threads: usize,
         signature: &mut [u8],
     ) -> Result<(), SignError> {
@@ -83,7 +88,7 @@ impl<P: Parameters> Signer<'_, P> {
     pub(super) fn sign_unverified(
         self,
         message: &Message<'_>,
-        addrnd: Option<&P::Seed>,
+        addrnd: Option<&P::SeedBytes>,
         threads: usize,
         signature: &mut [u8],
     ) {

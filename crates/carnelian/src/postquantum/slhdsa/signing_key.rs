@@ -2,7 +2,7 @@
 
 use super::error::{RootError, SignError};
 use super::message::Message;
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use super::private::Private;
 use super::sign;
 use super::signature::Signature;
@@ -12,6 +12,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 
@@ -48,10 +49,10 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`RandomError`] if the source fails.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut private = Private::place();
+        let mut private = Private::zeroed();
         private.sk_seed.draw(random)?;
         private.sk_prf.draw(random)?;
-        let mut pk_seed = P::Seed::ZEROS;
+        let mut pk_seed = P::SeedBytes::ZEROED;
         random.fill(pk_seed.as_mut())?;
         Ok(Self::with_root(private, &pk_seed))
     }
@@ -64,16 +65,16 @@ impl<P: Parameters> SigningKey<P> {
     /// assert_eq!(key.to_bytes().expose()[32..48], [3; 16]);
     /// ```
     #[must_use]
-    pub fn from_seeds(sk_seed: &P::Seed, sk_prf: &P::Seed, pk_seed: &P::Seed) -> Self {
-        let mut private = Private::place();
+    pub fn from_seeds(sk_seed: &P::SeedBytes, sk_prf: &P::SeedBytes, pk_seed: &P::SeedBytes) -> Self {
+        let mut private = Private::zeroed();
         private.sk_seed.write(|seed| *seed = *sk_seed);
         private.sk_prf.write(|seed| *seed = *sk_prf);
         Self::with_root(private, pk_seed)
     }
 
     /// Computes PK.root.
-    fn with_root(private: Held<Private<P>>, pk_seed: &P::Seed) -> Self {
-        let mut public = P::PublicKey::ZEROS;
+    fn with_root(private: Held<Private<P>>, pk_seed: &P::SeedBytes) -> Self {
+        let mut public = P::PublicKeyBytes::ZEROED;
         let (seed, root) = public.as_mut().split_at_mut(P::N);
         seed.copy_from_slice(pk_seed.as_ref());
         sign::root(&private, seed, root);
@@ -100,7 +101,7 @@ impl<P: Parameters> SigningKey<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn from_bytes(bytes: &P::PrivateKey) -> Self {
+    pub fn from_bytes(bytes: &P::PrivateKeyBytes) -> Self {
         Self::decode(bytes.as_ref())
     }
 
@@ -119,9 +120,9 @@ impl<P: Parameters> SigningKey<P> {
     /// Decodes a private key of the right length.
     fn decode(bytes: &[u8]) -> Self {
         let (seeds, public) = bytes.split_at(2 * P::N);
-        let mut private = Private::place();
-        private.sk_seed.write(|seed: &mut P::Seed| seed.as_mut().copy_from_slice(&seeds[..P::N]));
-        private.sk_prf.write(|seed: &mut P::Seed| seed.as_mut().copy_from_slice(&seeds[P::N..]));
+        let mut private = Private::zeroed();
+        private.sk_seed.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[..P::N]));
+        private.sk_prf.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[P::N..]));
         let public = crate::base::ct::declassify_bytes(public, "the public key is public");
         let public = public.try_into().expect("the second half of a private key");
         Self::of_parts(private, VerifyingKey::from_bytes(&public))
@@ -132,16 +133,16 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`RootError`] if PK.root does not belong to the seeds.
     pub fn check(&self) -> Result<(), RootError> {
-        let mut root = P::Seed::ZEROS;
+        let mut root = P::SeedBytes::ZEROED;
         sign::root(&self.private, self.verifying_key.seed(), root.as_mut());
         if root.as_ref() == &self.verifying_key.as_ref()[P::N..] { Ok(()) } else { Err(RootError) }
     }
 
     /// Returns the private key, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root.
     #[must_use]
-    pub fn to_bytes(&self) -> Secret<P::PrivateKey> {
+    pub fn to_bytes(&self) -> Secret<P::PrivateKeyBytes> {
         wiping_stack::<512, _>(|| {
-            let mut bytes = Secret::place(P::PrivateKey::ZEROS);
+            let mut bytes = Secret::place(P::PrivateKeyBytes::ZEROED);
             bytes.write(|bytes| {
                 let (seeds, public) = bytes.as_mut().split_at_mut(2 * P::N);
                 seeds[..P::N].copy_from_slice(self.private.sk_seed.expose().as_ref());
@@ -229,7 +230,7 @@ impl<P: Parameters> SigningKey<P> {
         &self,
         context: Context<'_>,
         message: &[u8],
-        signature: &mut P::Signature,
+        signature: &mut P::SignatureBytes,
         random: &mut impl Random,
     ) -> Result<(), SignError> {
         self.signer().sign_into(context, message, signature, random)

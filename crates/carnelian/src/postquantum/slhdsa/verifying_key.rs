@@ -26,7 +26,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VerifyingKey<P: Parameters> {
-    bytes: P::PublicKey,
+    bytes: P::PublicKeyBytes,
 }
 
 impl<P: Parameters> VerifyingKey<P> {
@@ -35,7 +35,7 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Creates a key from its bytes. Any bytes are a key.
     #[must_use]
-    pub const fn from_bytes(bytes: &P::PublicKey) -> Self {
+    pub const fn from_bytes(bytes: &P::PublicKeyBytes) -> Self {
         Self { bytes: *bytes }
     }
 
@@ -50,13 +50,13 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Returns a reference to the bytes of the key.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::PublicKey {
+    pub const fn as_bytes(&self) -> &P::PublicKeyBytes {
         &self.bytes
     }
 
     /// Returns the bytes of the key.
     #[must_use]
-    pub const fn to_bytes(self) -> P::PublicKey {
+    pub const fn to_bytes(self) -> P::PublicKeyBytes {
         self.bytes
     }
 

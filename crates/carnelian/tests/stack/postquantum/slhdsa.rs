@@ -55,14 +55,14 @@ fn numbers<P: Parameters>() -> [usize; 5] {
 
 /// The seeds of a key, and the key.
 struct Keys<P: Parameters> {
-    sk_seed: Box<P::Seed>,
-    sk_prf: Box<P::Seed>,
-    pk_seed: Box<P::Seed>,
+    sk_seed: Box<P::SeedBytes>,
+    sk_prf: Box<P::SeedBytes>,
+    pk_seed: Box<P::SeedBytes>,
     key: Box<SigningKey<P>>,
 }
 
 fn keys<P: Parameters>(check: &mut Check) -> Keys<P> {
-    let seed = |bytes: &[u8]| Box::new(P::Seed::try_from(bytes).expect("n bytes"));
+    let seed = |bytes: &[u8]| Box::new(P::SeedBytes::try_from(bytes).expect("n bytes"));
     let sk_seed = seed(&check.bytes("SK.seed", P::N));
     let sk_prf = seed(&check.bytes("SK.prf", P::N));
     let pk_seed = seed(&check.drawn(P::N));
@@ -207,7 +207,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.run("sign_deterministic_ctx", &mut || _ = black_box(&key.sign_deterministic_ctx(context, b"a message")));
     check.run("sign_internal", &mut || _ = black_box(&sign_internal(key, b"encoded", None)));
     let zeros = vec![0; P::SIGNATURE_LEN];
-    let mut place = Box::new(P::Signature::try_from(&zeros).expect("the length of a signature"));
+    let mut place = Box::new(P::SignatureBytes::try_from(&zeros).expect("the length of a signature"));
     check.run("sign_into", &mut || {
         _ = black_box(&key.sign_into(context, b"a message", &mut place, &mut Source(&rnd)));
     });

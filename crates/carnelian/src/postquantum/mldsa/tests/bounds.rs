@@ -79,8 +79,8 @@ impl<const W: usize> I32Lanes<W> for Bounds<W> {
     }
 
     #[inline(never)]
-    fn montgomery_product_by_one(self, factor: Self, by_q: Self, q: Self) -> Self {
-        self.montgomery_product(factor, by_q, q)
+    fn montgomery_product_by_one(self, factor: Self, times_q_inverse: Self, q: Self) -> Self {
+        self.montgomery_product(factor, times_q_inverse, q)
     }
 
     #[inline(never)]
@@ -94,17 +94,17 @@ impl<const W: usize> I32Lanes<W> for Bounds<W> {
 
     /// The bounds of one layer are the same in every lane of both vectors, so that their order makes no difference.
     #[inline(never)]
-    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         let largest = Self(core::array::from_fn(|_| a.0.into_iter().chain(b.0).max().expect("lanes")));
         (largest, largest)
     }
 
     fn exchange_all(a: Self, b: Self) -> (Self, Self) {
-        Self::unexchange::<1>(a, b)
+        Self::revert_exchange::<1>(a, b)
     }
 
-    fn unexchange_all(a: Self, b: Self) -> (Self, Self) {
-        Self::unexchange::<1>(a, b)
+    fn revert_exchanges(a: Self, b: Self) -> (Self, Self) {
+        Self::revert_exchange::<1>(a, b)
     }
 }
 

@@ -130,7 +130,7 @@ fn forms_agree<P: Parameters>() {
     let deterministic = hazmat::sign_internal(&key, &m_prime(b""), None).unwrap();
     assert_eq!(key.sign_deterministic(b"m").unwrap(), deterministic);
     // addrnd ← PK.seed, Algorithm 19, step 2.
-    let pk_seed = P::Seed::try_from(&public.as_ref()[..P::N]).unwrap();
+    let pk_seed = P::SeedBytes::try_from(&public.as_ref()[..P::N]).unwrap();
     assert_eq!(hazmat::sign_internal(&key, &m_prime(b""), Some(&pk_seed)).unwrap(), deterministic);
     assert_ne!(deterministic, expected);
 }

@@ -129,7 +129,7 @@ mod on_the_stack {
     fn look<P: Parameters>(seed: u64) -> Vec<(&'static str, &'static str)> {
         let random = &mut TestRandom::new(seed);
         let seeds = [(); 3].map(|()| {
-            let mut seed = P::Seed::try_from(&[0; 32][..P::N]).unwrap();
+            let mut seed = P::SeedBytes::try_from(&[0; 32][..P::N]).unwrap();
             random.fill(seed.as_mut()).unwrap();
             Box::new(seed)
         });

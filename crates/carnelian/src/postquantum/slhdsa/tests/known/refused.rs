@@ -151,7 +151,7 @@ fn refuses<P: Parameters>() {
     for case in REFUSED.iter().filter(|case| case.set == P::NAME) {
         let [message, addrnd, key] = [case.message, case.addrnd, case.key].map(unhex);
         let key = SigningKey::<P>::from_slice(&key[..]).unwrap();
-        let addrnd = P::Seed::try_from(&addrnd[..]).unwrap();
+        let addrnd = P::SeedBytes::try_from(&addrnd[..]).unwrap();
         let valid = hazmat::sign_internal(&key, &message, Some(&addrnd)).unwrap();
         hazmat::verify_internal(key.verifying_key(), &message, &valid).unwrap();
         let mut bytes = valid.as_ref().to_vec();
