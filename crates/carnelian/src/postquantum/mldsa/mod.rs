@@ -72,6 +72,8 @@ mod verifying_key;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod textbook;
 
 pub use super::bytes::Bytes;
 pub use super::context::Context;

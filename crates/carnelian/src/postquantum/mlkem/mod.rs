@@ -57,6 +57,8 @@ mod pke;
 mod ring;
 mod sampling;
 mod scheme;
+#[cfg(test)]
+mod textbook;
 
 pub use super::bytes::Bytes;
 #[cfg(feature = "alloc")]

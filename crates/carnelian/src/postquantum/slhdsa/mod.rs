@@ -66,6 +66,8 @@ mod signer;
 mod signing_key;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod textbook;
 #[cfg(feature = "threads")]
 mod threads;
 #[cfg(feature = "alloc")]
