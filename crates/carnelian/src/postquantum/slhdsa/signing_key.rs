@@ -25,7 +25,8 @@ use core::fmt;
 /// [`verified`](Self::verified) for the faults that this does not find.
 ///
 /// A signature computes the tree of the highest layer, which is the same for all signatures: a
-/// [`PreparedSigningKey`](super::PreparedSigningKey) holds its nodes. With the feature `rayon`, several threads compute a signature.
+/// [`PreparedSigningKey`](super::PreparedSigningKey) holds its nodes. With the feature `rayon`, several threads compute a
+/// signature.
 ///
 /// ```
 /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaShake128f};
