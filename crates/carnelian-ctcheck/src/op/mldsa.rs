@@ -5,8 +5,8 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mldsa::{
-    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey,
-    SigningKey, backend, sign_batch,
+    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, SigningKey, backend,
+    sign_batch,
 };
 
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];

@@ -73,7 +73,8 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
     let mut other = ciphertext.as_ref().to_vec();
     other[0] ^= 1;
     let prepared = key.prepare();
-    for ciphertext in [ciphertext, Ciphertext::from_slice(&other).expect("of the same length")] {
+    let same = Ciphertext::from_bytes(ciphertext.as_bytes());
+    for ciphertext in [same, Ciphertext::from_slice(&other).expect("of the same length")] {
         check.secret_result(key.decapsulate(&ciphertext).expose());
         check.secret_result(prepared.decapsulate(&ciphertext).expose());
     }
@@ -101,9 +102,8 @@ fn read<P: KeyFiles>(check: &mut Check) {
     assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Hash));
     let refused = DecapsulationKey::<P>::from_seed_and_expanded_slice(seed.expose(), &bytes);
     assert_eq!(refused.err(), Some(DecapsulationKeyError::Seed));
-    for key in
-        [key, DecapsulationKey::from_expanded_slice(both.as_expanded_bytes().expose().as_ref()).expect("a valid key")]
-    {
+    let again = DecapsulationKey::from_expanded_bytes(both.as_expanded_bytes().expose()).expect("a valid key");
+    for key in [key, again] {
         let file = key.to_pkcs8_der();
         let info = PrivateKeyInfo::from_pkcs8_der(file.expose()).expect("our own file");
         check.secret_result(info.private_key_bytes(P::ALGORITHM).expect("of its algorithm"));
