@@ -70,8 +70,6 @@ mod tests;
 mod textbook;
 #[cfg(feature = "threads")]
 mod threads;
-#[cfg(feature = "alloc")]
-mod top;
 mod trees;
 mod verified;
 mod verify;

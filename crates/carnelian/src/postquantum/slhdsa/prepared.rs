@@ -1,16 +1,23 @@
 //! Signing keys that hold the tree of the highest layer, for many signatures by one key.
 
 use super::error::SignError;
+use super::functions::{Functions, Nodes};
 use super::message::Message;
 use super::parameters::Parameters;
+use super::private::Private;
+use super::sign::STACK;
 use super::signature::Signature;
 use super::signer::Signer;
 use super::signing_key::SigningKey;
-use super::top::TopNodes;
+use super::trees::hypertree::{Hypertree, Top};
 use super::verified::Verified;
 use super::verifying_key::VerifyingKey;
+use crate::base::ct;
+use crate::base::memory::wiping_stack;
 use crate::base::random::Random;
 use crate::postquantum::context::Context;
+use alloc::boxed::Box;
+use alloc::vec;
 use core::fmt;
 
 /// A signing key that holds the nodes of the highest tree, which every signature would compute again, on the heap.
@@ -134,5 +141,28 @@ impl<P: Parameters> zeroize::ZeroizeOnDrop for PreparedSigningKey<P> {}
 impl<P: Parameters> fmt::Debug for PreparedSigningKey<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedSigningKey({:?}, ..)", self.key.verifying_key())
+    }
+}
+
+/// The nodes of a tree on the heap. They are not secret: signatures contain them.
+pub(super) struct TopNodes(pub(super) Box<[u8]>);
+
+impl TopNodes {
+    /// Computes the nodes for a key.
+    fn of<P: Parameters>(private: &Private<P>, pk_seed: &[u8]) -> Self {
+        let numbers = &P::NUMBERS;
+        let mut nodes = vec![0; ((2 << numbers.h_prime) - 1) * numbers.n].into_boxed_slice();
+        wiping_stack::<STACK, _>(|| {
+            let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
+            sk_seed.set_all(private.sk_seed.expose().as_ref());
+            let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top: None };
+            hypertree.top_nodes(&mut P::Functions::new(pk_seed), &mut nodes);
+        });
+        ct::declassify_bytes(&nodes, "signatures contain the nodes of trees");
+        Self(nodes)
+    }
+
+    const fn nodes(&self) -> Top<'_> {
+        Top(&self.0)
     }
 }
