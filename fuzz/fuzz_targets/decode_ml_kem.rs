@@ -66,8 +66,9 @@ fn encapsulation_key<P: Parameters>(case: u8, ek: &[u8]) {
 fn decapsulation_key<P: Parameters>(case: u8, dk: &[u8], valid: &[u8]) -> bool {
     let z = dk.len() - 32;
     let is_valid = dk[..z] == valid[..z];
-    let written =
-        at_two_tiers(case, || DecapsulationKey::<P>::from_expanded_slice(dk).ok().map(|key| *key.as_expanded_bytes().expose()));
+    let written = at_two_tiers(case, || {
+        DecapsulationKey::<P>::from_expanded_slice(dk).ok().map(|key| *key.as_expanded_bytes().expose())
+    });
     assert_eq!(written.is_some(), is_valid);
     assert!(written.is_none_or(|bytes| bytes.as_ref() == dk));
     is_valid
