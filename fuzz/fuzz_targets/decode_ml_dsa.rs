@@ -47,9 +47,9 @@ fn decode<P: Parameters>(valid: &Valid, input: &Input<'_>) {
 }
 
 fn public_key<P: Parameters>(case: u8, valid: &Valid, pk: &[u8]) {
-    let key = VerifyingKey::<P>::try_from(pk).expect("any bytes of this length are a key");
+    let key = VerifyingKey::<P>::from_slice(pk).expect("any bytes of this length are a key");
     assert_eq!(key.to_bytes().as_ref(), pk);
-    let signature = Signature::<P>::try_from(&valid.signature[..]).expect("a valid signature");
+    let signature = Signature::<P>::from_slice(&valid.signature[..]).expect("a valid signature");
     let verified = at_two_tiers(case, || key.verify(MESSAGE, &signature));
     assert_eq!(verified.is_ok(), pk == valid.pk);
 }
@@ -67,8 +67,8 @@ fn private_key<P: Parameters>(case: u8, sk: &[u8]) {
 }
 
 fn decode_signature<P: Parameters>(case: u8, valid: &Valid, bytes: &[u8]) {
-    let key = VerifyingKey::<P>::try_from(&valid.pk[..]).expect("a valid key");
-    let decoded = at_two_tiers(case, || Signature::<P>::try_from(bytes));
+    let key = VerifyingKey::<P>::from_slice(&valid.pk[..]).expect("a valid key");
+    let decoded = at_two_tiers(case, || Signature::<P>::from_slice(bytes));
     let (c_tilde, z_bits) = (P::LAMBDA / 4, if P::GAMMA1 == 1 << 17 { 18 } else { 20 });
     let (z, hint) = bytes[c_tilde..].split_at(P::L * 32 * z_bits);
     assert_eq!(decoded.is_ok(), has_short_z::<P>(z, z_bits) && is_canonical::<P>(hint), "{decoded:?}");

@@ -30,7 +30,7 @@ fn valid<P: Parameters>() -> Valid {
     let key = DecapsulationKey::<P>::from_seed(&[7; 64]);
     let ek = key.encapsulation_key();
     let (c, _) = hazmat::encapsulate_internal(&ek, &[8; 32]);
-    Valid { ek: ek.as_ref().to_vec(), dk: key.to_expanded_bytes().as_ref().to_vec(), c: c.as_ref().to_vec() }
+    Valid { ek: ek.as_ref().to_vec(), dk: key.as_expanded_bytes().expose().as_ref().to_vec(), c: c.as_ref().to_vec() }
 }
 
 /// The case edits a key or what the other side sends. What is left of its number is a tier.
@@ -53,7 +53,7 @@ fn encapsulation_key<P: Parameters>(case: u8, ek: &[u8]) {
     let numbers = |[a, b, c]: &[u8; 3]| [u16::from_le_bytes([*a, b & 15]), u16::from_le_bytes([*b, *c]) >> 4];
     let is_reduced = vector.as_chunks().0.iter().flat_map(numbers).all(|number| number < 3329);
     let taken = at_two_tiers(case, || {
-        let ek = EncapsulationKey::<P>::from_bytes(ek).ok()?;
+        let ek = EncapsulationKey::<P>::from_slice(ek).ok()?;
         let (c, k) = hazmat::encapsulate_internal(&ek, &[9; 32]);
         Some((ek.to_bytes(), c.to_bytes(), *k.expose()))
     });
@@ -66,17 +66,18 @@ fn encapsulation_key<P: Parameters>(case: u8, ek: &[u8]) {
 fn decapsulation_key<P: Parameters>(case: u8, dk: &[u8], valid: &[u8]) -> bool {
     let z = dk.len() - 32;
     let is_valid = dk[..z] == valid[..z];
-    let written =
-        at_two_tiers(case, || DecapsulationKey::<P>::from_expanded_bytes(dk).ok().map(|key| *key.to_expanded_bytes()));
+    let written = at_two_tiers(case, || {
+        DecapsulationKey::<P>::from_expanded_slice(dk).ok().map(|key| *key.as_expanded_bytes().expose())
+    });
     assert_eq!(written.is_some(), is_valid);
     assert!(written.is_none_or(|bytes| bytes.as_ref() == dk));
     is_valid
 }
 
 fn decapsulate<P: Parameters>(case: u8, dk: &[u8], c: &[u8]) {
-    let c = Ciphertext::<P>::from_bytes(c).expect("any bytes of this length are a ciphertext");
+    let c = Ciphertext::<P>::from_slice(c).expect("any bytes of this length are a ciphertext");
     at_two_tiers(case, || {
-        let key = DecapsulationKey::<P>::from_expanded_bytes(dk).expect("a valid key");
+        let key = DecapsulationKey::<P>::from_expanded_slice(dk).expect("a valid key");
         let secret = *key.decapsulate(&c).expose();
         assert_eq!(*key.prepare().decapsulate(&c).expose(), secret);
         secret

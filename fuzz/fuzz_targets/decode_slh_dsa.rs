@@ -39,7 +39,7 @@ struct Valid {
 }
 
 fn valid<P: Parameters>() -> Valid {
-    let seed = |byte: u8| P::Seed::try_from(&vec![byte; P::N][..]).expect("n bytes");
+    let seed = |byte: u8| P::SeedBytes::try_from(&vec![byte; P::N][..]).expect("n bytes");
     let key = SigningKey::<P>::from_seeds(&seed(1), &seed(2), &seed(3));
     Valid {
         pk: key.verifying_key().as_ref().to_vec(),
@@ -61,21 +61,21 @@ fn decode<P: Parameters>(valid: &Valid, input: &Input<'_>) {
 
 /// The root of a key is right exactly if the key is the valid one, except that SK.prf has no part in it.
 fn private_key<P: Parameters>(valid: &Valid, sk: &[u8]) {
-    let key = SigningKey::<P>::try_from(sk).expect("any bytes of this length are a key");
+    let key = SigningKey::<P>::from_slice(sk).expect("any bytes of this length are a key");
     assert_eq!(key.to_bytes().declassify("fuzzing").as_ref(), sk);
     assert_eq!(key.verifying_key().as_ref(), &sk[2 * P::N..]);
-    assert!(SigningKey::<P>::try_from(&sk[1..]).is_err());
+    assert!(SigningKey::<P>::from_slice(&sk[1..]).is_err());
     let has_its_seeds = sk[..P::N] == valid.sk[..P::N] && sk[2 * P::N..] == valid.sk[2 * P::N..];
     assert_eq!(key.check().is_ok(), has_its_seeds);
 }
 
 fn verify<P: Parameters>(case: u8, valid: &Valid, pk: &[u8], message: &[u8], signature: &[u8]) {
-    let key = VerifyingKey::<P>::try_from(pk).expect("any bytes of this length are a key");
+    let key = VerifyingKey::<P>::from_slice(pk).expect("any bytes of this length are a key");
     assert_eq!(key.to_bytes().as_ref(), pk);
-    assert!(VerifyingKey::<P>::try_from(&pk[1..]).is_err());
-    let decoded = Signature::<P>::try_from(signature).expect("any bytes of this length are a signature");
+    assert!(VerifyingKey::<P>::from_slice(&pk[1..]).is_err());
+    let decoded = Signature::<P>::from_slice(signature).expect("any bytes of this length are a signature");
     assert_eq!(decoded.as_ref(), signature);
-    assert!(Signature::<P>::try_from(&signature[1..]).is_err());
+    assert!(Signature::<P>::from_slice(&signature[1..]).is_err());
     let verified = at_two_tiers(case, || key.verify(message, &decoded));
     assert_eq!(verified.is_ok(), pk == valid.pk && message == MESSAGE && signature == valid.signature);
 }

@@ -69,9 +69,10 @@ static SHA2_256F: LazyLock<Signed<SlhDsaSha2_256f>> = LazyLock::new(signed);
 static SHAKE_256F: LazyLock<Signed<SlhDsaShake256f>> = LazyLock::new(signed);
 
 fn signed<P: Parameters>() -> Signed<P> {
-    let seed = |byte: u8| P::Seed::try_from(&vec![byte; P::N][..]).expect("n bytes");
+    let seed = |byte: u8| P::SeedBytes::try_from(&vec![byte; P::N][..]).expect("n bytes");
     let keys = [(1, 9), (2, 9), (3, 8)].map(|(sk, pk)| SigningKey::from_seeds(&seed(sk), &seed(sk + 4), &seed(pk)));
-    let signatures = keys.iter().map(|key| MESSAGES.map(|message| key.sign_deterministic(message).expect("no fault"))).collect();
+    let signatures =
+        keys.iter().map(|key| MESSAGES.map(|message| key.sign_deterministic(message).expect("no fault"))).collect();
     Signed { keys, signatures }
 }
 
@@ -122,5 +123,5 @@ fn signature<P: Parameters>(signed: &Signed<P>, recipe: &Recipe) -> (Signature<P
             bytes == original.as_ref()
         }
     };
-    (Signature::try_from(&bytes[..]).expect("as many bytes"), is_untouched)
+    (Signature::from_slice(&bytes[..]).expect("as many bytes"), is_untouched)
 }

@@ -4,6 +4,7 @@ use crate::status::carnelian_status as Status;
 use carnelian::cipher::{self, ctr_drbg};
 use carnelian::composite::nacl_box::anonymous;
 use carnelian::composite::{dhkem, hybrid, sealed_file};
+use carnelian::context::ContextLengthError;
 use carnelian::curve::{curve25519, ed25519, elligator2, x25519};
 use carnelian::encoding::EncodingError;
 use carnelian::hash::hmac;
@@ -42,8 +43,7 @@ causes! {
     ed25519::MismatchedKeypair => CARNELIAN_ERROR_KEY;
     ed25519::NoVerifyingKey => CARNELIAN_ERROR_KEY;
     ed25519::SignatureError => CARNELIAN_ERROR_SIGNATURE;
-    ed25519::ContextLengthError => CARNELIAN_ERROR_LENGTH;
-    mldsa::ContextLengthError => CARNELIAN_ERROR_LENGTH;
+    ContextLengthError => CARNELIAN_ERROR_LENGTH;
     mldsa::WeakPrehash => CARNELIAN_ERROR_LENGTH;
     slhdsa::RootError => CARNELIAN_ERROR_KEY;
     sealed_file::TooLong => CARNELIAN_ERROR_LIMIT;

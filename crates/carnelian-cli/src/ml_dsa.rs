@@ -30,7 +30,7 @@ pub(crate) const fn row<P: KeyFiles>(name: &'static str, help: &'static str) -> 
 
 impl<P: KeyFiles> Seeded for SigningKey<P> {
     fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>> {
-        form.of(self.seed().map(|seed| &seed.expose()[..]), self.to_expanded_bytes().expose().as_ref())
+        form.of(self.as_seed().map(|seed| &seed.expose()[..]), self.to_expanded_bytes().expose().as_ref())
     }
 }
 
@@ -94,7 +94,7 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
 
     fn verify_file(&self, context: Context<'_>, signature: &[u8], file: Message<'_>) -> Result<Verdict, Failure> {
         let message = mu(self, context, file)?;
-        let signature = decoded(Signature::try_from(signature));
+        let signature = decoded(Signature::from_slice(signature));
         Ok(verdict(signature.and_then(|signature| self.verify_mu(&message, &signature))))
     }
 
@@ -105,7 +105,7 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
         digest: &Prehash,
         strength: Strength,
     ) -> Result<Verdict, Failure> {
-        let signature = decoded(PrehashSignature::try_from(signature));
+        let signature = decoded(PrehashSignature::from_slice(signature));
         let verified = signature.and_then(|signature| match strength {
             Strength::OfKey => self.verify_prehash(context, digest, &signature),
             Strength::Any => self.verify_prehash_of_any_strength(context, digest, &signature),

@@ -49,7 +49,7 @@ pub trait Decapsulation: Seeded + Debug {
 
 impl<P: KeyFiles> Seeded for DecapsulationKey<P> {
     fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>> {
-        form.of(self.to_seed().map(|seed| &seed[..]), self.to_expanded_bytes().as_ref())
+        form.of(self.as_seed().map(|seed| &seed.expose()[..]), self.as_expanded_bytes().expose().as_ref())
     }
 }
 
@@ -67,7 +67,7 @@ impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
     }
 
     fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, LengthError> {
-        Ciphertext::from_bytes(ciphertext).map(|ciphertext| self.decapsulate(&ciphertext))
+        Ciphertext::from_slice(ciphertext).map(|ciphertext| self.decapsulate(&ciphertext))
     }
 }
 

@@ -107,7 +107,7 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
     }
 
     fn verify_file(&self, context: Context<'_>, signature: &[u8], file: Message<'_>) -> Result<Verdict, Failure> {
-        let signature = Signature::try_from(signature).expect(LENGTH);
+        let signature = Signature::from_slice(signature).expect(LENGTH);
         let mut verifier = self.verifier(context, &signature);
         file.read(|piece| verifier.update(piece))?;
         Ok(verdict(verifier.verify()))
@@ -120,7 +120,7 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
         digest: &Prehash,
         strength: Strength,
     ) -> Result<Verdict, Failure> {
-        let signature = PrehashSignature::try_from(signature).expect(LENGTH);
+        let signature = PrehashSignature::from_slice(signature).expect(LENGTH);
         let verified = match strength {
             Strength::OfKey => self.verify_prehash(context, digest, &signature),
             Strength::Any => self.verify_prehash_of_any_strength(context, digest, &signature),

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn lib25519_sign_ed25519_keypair(pk: *mut u8, sk: *mut u8)
     let caller = unsafe { Caller::promises() };
     let key = SigningKey::from_seed(*random().expose());
     let public = key.verifying_key().to_bytes();
-    let _ = caller.write(sk, key.seed().expose());
+    let _ = caller.write(sk, key.as_seed().expose());
     let _ = caller.write(sk.wrapping_add(if sk.is_null() { 0 } else { 32 }), &public);
     let _ = caller.write(pk, &public);
 }

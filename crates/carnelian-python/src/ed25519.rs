@@ -5,8 +5,8 @@ use crate::error::{Class, Error, Result};
 use crate::key_file::{Imported, private_key, public_key};
 use crate::threads::on_bytes;
 use carnelian::curve::ed25519::{
-    self, Context, ContextLengthError, MismatchedKeypair, ParseKeyError, Prehash, PreparedVerifyingKey as Prepared,
-    Rule, SignError, Signature, SignatureCtx, SignatureError, SignaturePh, VerifyingKeyError,
+    self, Context, MismatchedKeypair, ParseKeyError, Prehash, PreparedVerifyingKey as Prepared, Rule, SignError,
+    Signature, SignatureCtx, SignatureError, SignaturePh, VerifyingKeyError,
 };
 use carnelian::random::OsRandom;
 use pyo3::exceptions::PyValueError;
@@ -14,7 +14,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 crate::error::classes! {
-    ContextLengthError => InvalidLength,
     MismatchedKeypair => InvalidKey,
     ParseKeyError => InvalidKey,
     VerifyingKeyError => InvalidKey,
@@ -71,7 +70,7 @@ private_key!(SigningKey, ed25519::SigningKey {
 
     /// Returns the seed, 32 bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        exposed(py, self.0.seed())
+        exposed(py, self.0.as_seed())
     }
 
     /// The public key.

@@ -54,18 +54,18 @@ impl Kem for MlKem768 {
 
     fn keys(seed: &[u8]) -> Option<(Vec<u8>, Secret<Vec<u8>>)> {
         let key = mlkem::DecapsulationKey::<Self>::from_seed(seed.try_into().ok()?);
-        Some((key.encapsulation_key().to_bytes().to_vec(), Secret::new(key.to_expanded_bytes().to_vec())))
+        Some((key.encapsulation_key().to_bytes().to_vec(), Secret::new(key.as_expanded_bytes().expose().to_vec())))
     }
 
     fn encapsulate(public: &[u8], random: &mut impl Random) -> Option<(Vec<u8>, Secret<[u8; SHARED]>)> {
-        let key = mlkem::EncapsulationKey::<Self>::from_bytes(public).ok()?;
+        let key = mlkem::EncapsulationKey::<Self>::from_slice(public).ok()?;
         let (ciphertext, secret) = key.encapsulate(random).ok()?;
         Some((ciphertext.to_bytes().to_vec(), Secret::new(*secret.expose())))
     }
 
     fn decapsulate(secret: &[u8], ciphertext: &[u8]) -> Option<Secret<[u8; SHARED]>> {
-        let key = mlkem::DecapsulationKey::<Self>::from_expanded_bytes(secret).ok()?;
-        Some(Secret::new(*key.decapsulate(&mlkem::Ciphertext::from_bytes(ciphertext).ok()?).expose()))
+        let key = mlkem::DecapsulationKey::<Self>::from_expanded_slice(secret).ok()?;
+        Some(Secret::new(*key.decapsulate(&mlkem::Ciphertext::from_slice(ciphertext).ok()?).expose()))
     }
 }
 

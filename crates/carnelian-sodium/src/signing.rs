@@ -71,7 +71,7 @@ fn verify(key: &[u8; 32], message: &[u8], signature: &[u8; SIGNATURE]) -> Option
 /// Writes a key pair.
 fn write_pair(caller: &Caller, pk: *mut u8, sk: *mut u8, key: &SigningKey) -> Option<()> {
     let public = key.verifying_key().to_bytes();
-    caller.write(sk, key.seed().expose()).ok()?;
+    caller.write(sk, key.as_seed().expose()).ok()?;
     caller.write(sk.wrapping_add(32), &public).ok()?;
     caller.write(pk, &public).ok()
 }

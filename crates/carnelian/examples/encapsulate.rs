@@ -20,14 +20,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The server.
     let key = DecapsulationKey::<MlKem768>::from_pkcs8_pem(private_pem.expose())?.prepare();
-    let at_server = key.decapsulate(&Ciphertext::from_bytes(&sent)?);
+    let at_server = key.decapsulate(&Ciphertext::from_slice(&sent)?);
     assert!(carnelian::ct::verify(at_server.expose(), at_client.expose()));
     println!("both have the same secret");
 
     // A changed ciphertext is no error: the secret is then one that the client does not have.
     let mut changed = sent;
     changed[0] ^= 1;
-    let other = key.decapsulate(&Ciphertext::from_bytes(&changed)?);
+    let other = key.decapsulate(&Ciphertext::from_slice(&changed)?);
     assert!(!carnelian::ct::verify(other.expose(), at_client.expose()));
     println!("after a change of the ciphertext they differ");
     Ok(())

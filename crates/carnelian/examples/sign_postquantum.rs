@@ -23,7 +23,7 @@ fn ml_dsa() -> Result<(), Box<dyn Error>> {
     assert!(public.verify(MESSAGE, &signature).is_err(), "another context, the empty one");
 
     // A key that signs or verifies often is prepared once, and a large message is absorbed piece by piece.
-    let key = mldsa::PreparedSigningKey::new(key);
+    let key = key.prepare();
     let mut hasher = public.mu_hasher(orders);
     hasher.update(b"pay Alice ");
     hasher.update(b"10");

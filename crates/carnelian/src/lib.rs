@@ -82,6 +82,8 @@ pub mod kdf;
 pub mod postquantum;
 pub mod self_test;
 
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub use base::context;
 #[cfg(feature = "threads")]
 pub use base::parallel::threads;
 pub use base::{cpu, ct, random, secret};

@@ -31,7 +31,7 @@ fn drawn_x25519() -> Drawn<keys::X25519> {
 fn drawn_ed25519() -> Drawn<keys::Ed25519> {
     Drawn::new(curve25519::backend(), || {
         let key = SigningKey::generate(&mut OsRandom).expect("the system delivers");
-        (*key.seed().expose(), key.verifying_key().to_bytes())
+        (*key.as_seed().expose(), key.verifying_key().to_bytes())
     })
 }
 

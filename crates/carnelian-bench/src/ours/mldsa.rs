@@ -21,14 +21,14 @@ macro_rules! offer {
                 Box::new(move |message| key.sign_deterministic(message).expect(ATTEMPTS).to_bytes())
             },
             prepared_signer: Some(|seed| {
-                let key = PreparedSigningKey::new(SigningKey::<$Set>::from_seed(seed));
+                let key = SigningKey::<$Set>::from_seed(seed).prepare();
                 Box::new(move |message| key.sign_deterministic(message).expect(ATTEMPTS).to_bytes())
             }),
             expand: Some(|seed| {
                 let mut key = Some(SigningKey::<$Set>::from_seed(seed));
                 Box::new(move |calls| {
                     for _ in 0..calls {
-                        let prepared = key.take().map(PreparedSigningKey::new);
+                        let prepared = key.take().map(SigningKey::prepare);
                         key = black_box(prepared).map(PreparedSigningKey::into_signing_key);
                     }
                 })

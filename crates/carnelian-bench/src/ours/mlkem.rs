@@ -30,7 +30,7 @@ macro_rules! batches {
                 keys.expect("a seed for each").iter().map(|key| key.encapsulation_key().to_bytes()).collect()
             },
             encapsulate: |keys, messages| {
-                let keys = keys.iter().map(|key| EncapsulationKey::<$Set>::from_bytes(key).ok());
+                let keys = keys.iter().map(|key| EncapsulationKey::<$Set>::from_slice(key).ok());
                 let keys: Vec<_> = keys.collect::<Option<_>>()?;
                 let made = encapsulate_batch(&keys.iter().collect::<Vec<_>>(), &mut Bytes(messages.as_flattened()));
                 let bytes =
@@ -41,7 +41,7 @@ macro_rules! batches {
                 let keys: Vec<_> = seeds.iter().map(DecapsulationKey::<$Set>::from_seed).collect();
                 Box::new(move |ciphertexts| {
                     let ciphertexts =
-                        ciphertexts.iter().map(|bytes| Ciphertext::from_bytes(bytes).expect("of its length"));
+                        ciphertexts.iter().map(|bytes| Ciphertext::from_slice(bytes).expect("of its length"));
                     let ciphertexts: Vec<_> = ciphertexts.collect();
                     let pairs: Vec<_> = keys.iter().zip(&ciphertexts).collect();
                     decapsulate_batch(&pairs).iter().map(|secret| *secret.expose()).collect()
@@ -58,19 +58,19 @@ macro_rules! offer {
             backend: backend().to_owned(),
             key_pair: Some(|seed| DecapsulationKey::<$Set>::from_seed(seed).encapsulation_key().to_bytes()),
             encapsulate: Some(|key, message| {
-                let key = EncapsulationKey::<$Set>::from_bytes(key).ok()?;
+                let key = EncapsulationKey::<$Set>::from_slice(key).ok()?;
                 let (ciphertext, secret) = hazmat::encapsulate_internal(&key, message);
                 Some((ciphertext.to_bytes(), *secret.expose()))
             }),
             decapsulation_key: |seed| {
                 let key = DecapsulationKey::<$Set>::from_seed(seed);
                 Box::new(move |ciphertext| {
-                    let ciphertext = Ciphertext::from_bytes(ciphertext).expect("of its length");
+                    let ciphertext = Ciphertext::from_slice(ciphertext).expect("of its length");
                     *key.decapsulate(&ciphertext).expose()
                 })
             },
             prepare: Some(|key| {
-                let key = EncapsulationKey::<$Set>::from_bytes(key).expect("a valid key").prepare();
+                let key = EncapsulationKey::<$Set>::from_slice(key).expect("a valid key").prepare();
                 Box::new(move |message| {
                     let (ciphertext, secret) = hazmat::encapsulate_prepared_internal(&key, message);
                     (ciphertext.to_bytes(), *secret.expose())
@@ -79,7 +79,7 @@ macro_rules! offer {
             prepare_decapsulation: Some(|seed| {
                 let key = DecapsulationKey::<$Set>::from_seed(seed).prepare();
                 Box::new(move |ciphertext| {
-                    let ciphertext = Ciphertext::from_bytes(ciphertext).expect("of its length");
+                    let ciphertext = Ciphertext::from_slice(ciphertext).expect("of its length");
                     *key.decapsulate(&ciphertext).expose()
                 })
             }),
@@ -99,12 +99,12 @@ macro_rules! drawn {
                 (key, public)
             },
             |key| {
-                let key = EncapsulationKey::<$Set>::from_bytes(key).ok()?;
+                let key = EncapsulationKey::<$Set>::from_slice(key).ok()?;
                 let (ciphertext, secret) = key.encapsulate(&mut OsRandom).ok()?;
                 Some((ciphertext.to_bytes(), *secret.expose()))
             },
             |key, ciphertext| {
-                let ciphertext = Ciphertext::from_bytes(ciphertext).expect("of its length");
+                let ciphertext = Ciphertext::from_slice(ciphertext).expect("of its length");
                 *key.decapsulate(&ciphertext).expose()
             },
         )

@@ -24,8 +24,7 @@ macro_rules! and_sets {
                 Box::new(move |message| key.sign_deterministic(message).expect(SIGNS).to_bytes())
             },
             prepared_signer: Some(|[seed, prf, public]| {
-                let mut key = SigningKey::<$Set>::from_seeds(seed, prf, public);
-                key.prepare();
+                let key = SigningKey::<$Set>::from_seeds(seed, prf, public).prepare();
                 Box::new(move |message| key.sign_deterministic(message).expect(SIGNS).to_bytes())
             }),
             #[cfg(not(feature = "rayon"))]

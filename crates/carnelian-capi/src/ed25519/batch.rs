@@ -158,7 +158,7 @@ pub unsafe extern "C" fn carnelian_eddsa_generate_batch(
             let keys = S::generate_batch(count, &mut Source::of(&caller, random)?)?;
             write_public(&caller, &keys, public_keys)?;
             let out = caller.output(seeds, len)?.as_chunks_mut().0;
-            out.iter_mut().zip(&keys).for_each(|(out, key)| *out = *key.seed().expose());
+            out.iter_mut().zip(&keys).for_each(|(out, key)| *out = *key.as_seed().expose());
             Ok(())
         })
     })

@@ -46,7 +46,7 @@ pub unsafe extern "C" fn carnelian_eddsa_generate(
         with_scheme!(scheme, S => {
             let key = SigningKeyOf::<S>::generate(&mut Source::of(&caller, random)?)?;
             caller.write(public_key, key.verifying_key().as_bytes())?;
-            Ok(caller.write(seed, key.seed().expose())?)
+            Ok(caller.write(seed, key.as_seed().expose())?)
         })
     })
 }
@@ -186,7 +186,7 @@ pub unsafe extern "C" fn carnelian_eddsa_signing_key_seed(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(seed, KEY_LEN)], || {
-        let bytes = with_key!(carnelian_eddsa_signing_key, caller.get(key)?, key => key.seed());
+        let bytes = with_key!(carnelian_eddsa_signing_key, caller.get(key)?, key => key.as_seed());
         Ok(caller.write(seed, bytes.expose())?)
     })
 }

@@ -134,7 +134,7 @@ impl<P: Parameters> Kem for P {
     fn generate(random: &mut Source<'_>, secret_key: Out<'_>, public_key: Out<'_>) -> Done {
         let key = mlkem::DecapsulationKey::<P>::generate(random)?;
         public_key.write(key.encapsulation_key().as_ref())?;
-        secret_key.write(key.to_seed().map_or(&[], |seed| seed))
+        secret_key.write(key.as_seed().map_or(&[], |seed| seed.expose()))
     }
 
     fn public_key(secret_key: In<'_>, public_key: Out<'_>) -> Done {
@@ -143,7 +143,7 @@ impl<P: Parameters> Kem for P {
     }
 
     fn check(public_key: In<'_>) -> Done {
-        Ok(mlkem::EncapsulationKey::<P>::from_bytes(public_key.bytes()?).map(drop)?)
+        Ok(mlkem::EncapsulationKey::<P>::from_slice(public_key.bytes()?).map(drop)?)
     }
 
     fn check_pair(secret_key: In<'_>, public_key: In<'_>) -> Done {
@@ -153,13 +153,13 @@ impl<P: Parameters> Kem for P {
     }
 
     fn encapsulate(public_key: In<'_>, random: &mut Source<'_>, ciphertext: Out<'_>, secret: Out<'_>) -> Done {
-        let (sent, shared) = mlkem::EncapsulationKey::<P>::from_bytes(public_key.bytes()?)?.encapsulate(random)?;
+        let (sent, shared) = mlkem::EncapsulationKey::<P>::from_slice(public_key.bytes()?)?.encapsulate(random)?;
         ciphertext.write(sent.as_ref())?;
         secret.write(shared.expose())
     }
 
     fn decapsulate(secret_key: In<'_>, ciphertext: In<'_>, secret: Out<'_>) -> Done {
-        let received = mlkem::Ciphertext::<P>::from_bytes(ciphertext.bytes()?)?;
+        let received = mlkem::Ciphertext::<P>::from_slice(ciphertext.bytes()?)?;
         secret.write(mlkem::DecapsulationKey::from_seed(array(secret_key.bytes()?)?).decapsulate(&received).expose())
     }
 }

@@ -169,10 +169,10 @@ fn purpose(caller: &Caller, (data, len): (*const u8, usize)) -> Result<Context<'
 
 /// Returns the signature at `data`.
 fn signature<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<Signature<P>, Status> {
-    Ok(Signature::try_from(caller.bytes(data, len)?)?)
+    Ok(Signature::from_slice(caller.bytes(data, len)?)?)
 }
 
 /// Returns the public key at `data`.
 fn public_key<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<VerifyingKey<P>, Status> {
-    Ok(VerifyingKey::try_from(caller.bytes(data, len)?)?)
+    Ok(VerifyingKey::from_slice(caller.bytes(data, len)?)?)
 }

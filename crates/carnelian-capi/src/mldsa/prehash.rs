@@ -142,7 +142,7 @@ fn verify(
     let (context, prehash) = (purpose(caller, context)?, prehash(caller, hash, digest)?);
     with_set!(set, P => {
         let key = public_key::<P>(caller, public)?;
-        let signature = PrehashSignature::try_from(caller.bytes(signature.0, signature.1)?)?;
+        let signature = PrehashSignature::from_slice(caller.bytes(signature.0, signature.1)?)?;
         let verdict = match strength {
             Strength::Required => key.verify_prehash(context, &prehash, &signature),
             Strength::Any => key.verify_prehash_of_any_strength(context, &prehash, &signature),

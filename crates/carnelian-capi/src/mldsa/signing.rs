@@ -43,7 +43,7 @@ pub unsafe extern "C" fn carnelian_mldsa_generate(
         with_set!(set, P => {
             let key = SigningKey::<P>::generate(&mut Source::of(&caller, random)?)?;
             write(&caller, (public_key, public_key_len), key.verifying_key().as_ref())?;
-            let drawn = key.seed().ok_or(carnelian_status::CARNELIAN_ERROR_KEY)?;
+            let drawn = key.as_seed().ok_or(carnelian_status::CARNELIAN_ERROR_KEY)?;
             Ok(caller.write(seed, drawn.expose())?)
         })
     })
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn carnelian_mldsa_signing_key_new(
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let seed = caller.array(seed)?;
-            with_set!(set, P => Ok(P::signing_handle(PreparedSigningKey::new(SigningKey::from_seed(seed)))))
+            with_set!(set, P => Ok(P::signing_handle(SigningKey::from_seed(seed).prepare())))
         })
     })
 }
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn carnelian_mldsa_signing_key_new_from_expanded(
         heap::give(&caller, key, || {
             let expanded = caller.bytes(expanded, expanded_len)?;
             with_set!(set, P => {
-                Ok(P::signing_handle(PreparedSigningKey::new(SigningKey::from_expanded_slice(expanded)?)))
+                Ok(P::signing_handle(SigningKey::from_expanded_slice(expanded)?.prepare()))
             })
         })
     })
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn carnelian_mldsa_signing_key_seed(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(seed, SEED_LEN)], || {
-        let known = with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => key.signing_key().seed());
+        let known = with_key!(carnelian_mldsa_signing_key, caller.get(key)?, key => key.signing_key().as_seed());
         Ok(caller.write(seed, known.ok_or(carnelian_status::CARNELIAN_ERROR_KEY_KIND)?.expose())?)
     })
 }

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
             out.zip(&keys).for_each(|(out, key)| out.copy_from_slice(key.encapsulation_key().as_ref()));
             let out = caller.output(seeds, seeds_len)?.as_chunks_mut::<SEED_LEN>().0;
             for (out, key) in out.iter_mut().zip(&keys) {
-                out.copy_from_slice(key.to_seed().ok_or(carnelian_status::CARNELIAN_ERROR_KEY)?);
+                out.copy_from_slice(key.as_seed().ok_or(carnelian_status::CARNELIAN_ERROR_KEY)?.expose());
             }
             Ok(())
         })
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_batch(
         with_set!(set, P => {
             let publics = caller.bytes(public_keys, count.saturating_mul(P::ENCAPSULATION_KEY_LEN))?;
             let publics = publics.chunks_exact(P::ENCAPSULATION_KEY_LEN);
-            let keys = publics.map(EncapsulationKey::<P>::from_bytes).collect::<Result<Vec<_>, _>>()?;
+            let keys = publics.map(EncapsulationKey::<P>::from_slice).collect::<Result<Vec<_>, _>>()?;
             let keys: Vec<_> = keys.iter().collect();
             let made = mlkem::encapsulate_batch(&keys, &mut Source::of(&caller, random)?)?;
             let out = caller.output(ciphertexts, sent_len)?.chunks_exact_mut(ciphertext_len);
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn carnelian_mlkem_decapsulate_batch(
             let received_len = count.saturating_mul(P::CIPHERTEXT_LEN);
             apart(ciphertexts, received_len, secrets, secrets_len)?;
             let received = caller.bytes(ciphertexts, received_len)?.chunks_exact(P::CIPHERTEXT_LEN);
-            let received = received.map(Ciphertext::<P>::from_bytes).collect::<Result<Vec<_>, _>>()?;
+            let received = received.map(Ciphertext::<P>::from_slice).collect::<Result<Vec<_>, _>>()?;
             let pair = |(key, ciphertext): (&*const _, _)| Ok((P::secret_key(caller.get(*key)?)?, ciphertext));
             let pairs = keys.iter().zip(&received).map(pair).collect::<Result<Vec<_>, carnelian_status>>()?;
             let shared = mlkem::decapsulate_batch(&pairs);

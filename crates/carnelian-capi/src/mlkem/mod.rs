@@ -141,7 +141,7 @@ fn secret_at<P: Parameters>(
     if len == SEED_LEN {
         return Ok(DecapsulationKey::from_seed(caller.array(bytes)?));
     }
-    Ok(DecapsulationKey::from_expanded_bytes(caller.bytes(bytes, len)?)?)
+    Ok(DecapsulationKey::from_expanded_slice(caller.bytes(bytes, len)?)?)
 }
 
 /// Writes a ciphertext and its shared secret.
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn carnelian_mlkem_expand(
         with_set!(set, P => {
             let key = DecapsulationKey::<P>::from_seed(caller.array(seed)?);
             needs(expanded_len == P::DECAPSULATION_KEY_LEN)?;
-            caller.output(expanded, expanded_len)?.copy_from_slice(key.to_expanded_bytes());
+            caller.output(expanded, expanded_len)?.copy_from_slice(key.as_expanded_bytes().expose());
             Ok(())
         })
     })
@@ -210,9 +210,9 @@ pub unsafe extern "C" fn carnelian_mlkem_check_expanded_key(
         let expanded = caller.bytes(expanded, expanded_len)?;
         with_set!(set, P => {
             if seed.is_null() {
-                DecapsulationKey::<P>::from_expanded_bytes(expanded)?;
+                DecapsulationKey::<P>::from_expanded_slice(expanded)?;
             } else {
-                DecapsulationKey::<P>::from_seed_and_expanded_bytes(caller.array(seed)?, expanded)?;
+                DecapsulationKey::<P>::from_seed_and_expanded_slice(caller.array(seed)?, expanded)?;
             }
             Ok(())
         })
@@ -241,7 +241,7 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         with_set!(set, P => {
-            let key = EncapsulationKey::<P>::from_bytes(caller.bytes(public_key, public_key_len)?)?;
+            let key = EncapsulationKey::<P>::from_slice(caller.bytes(public_key, public_key_len)?)?;
             let (m, ciphertext) = (Copied::new(*caller.array(m)?), (ciphertext, ciphertext_len));
             wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
                 write_both(&caller, &encapsulate_internal(&key, m.expose()), ciphertext, secret)
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_new(
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(public_key, public_key_len)?;
-            with_set!(set, P => Ok(P::public_handle(EncapsulationKey::from_bytes(bytes)?.prepare())))
+            with_set!(set, P => Ok(P::public_handle(EncapsulationKey::from_slice(bytes)?.prepare())))
         })
     })
 }
@@ -415,7 +415,7 @@ pub unsafe extern "C" fn carnelian_mlkem_secret_key_decapsulate(
     zeroing(&caller, [(secret, SECRET_LEN)], || {
         let ciphertext = caller.bytes(ciphertext, ciphertext_len)?;
         with_key!(carnelian_mlkem_secret_key, caller.get(key)?, key => {
-            let ciphertext = Ciphertext::from_bytes(ciphertext)?;
+            let ciphertext = Ciphertext::from_slice(ciphertext)?;
             wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
                 Ok(caller.write(secret, key.prepared.decapsulate(&ciphertext).expose())?)
             })

@@ -89,7 +89,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal(
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    seal(&caller, &Access::Key(key), random, (plaintext, plaintext_len), (sealed, sealed_len))
+    seal(&caller, &Access::Key(key), (plaintext, plaintext_len), (sealed, sealed_len), random)
 }
 
 /// Seals a plaintext as a file that a passphrase, of any length, opens, at a cost of each guess, NULL for 256 MiB, three
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_with_passphrase(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     let access = Access::Passphrase(passphrase, passphrase_len, cost);
-    seal(&caller, &access, random, (plaintext, plaintext_len), (sealed, sealed_len))
+    seal(&caller, &access, (plaintext, plaintext_len), (sealed, sealed_len), random)
 }
 
 /// Opens a file that was sealed with a key of 32 bytes. `plaintext_len` is what `carnelian_sealed_file_plaintext_len`

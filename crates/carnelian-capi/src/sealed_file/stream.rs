@@ -169,7 +169,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream(
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    seal(&caller, &Access::Key(key), random, plaintext, sealed)
+    seal(&caller, &Access::Key(key), plaintext, sealed, random)
 }
 
 /// Seals what `plaintext` reads to its end, and writes the file that a passphrase opens with `sealed`, in constant
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream_with_passphrase(
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    seal(&caller, &Access::Passphrase(passphrase, passphrase_len, cost), random, plaintext, sealed)
+    seal(&caller, &Access::Passphrase(passphrase, passphrase_len, cost), plaintext, sealed, random)
 }
 
 /// Opens the file that `sealed` reads, which was sealed with a key of 32 bytes, and writes its plaintext with

@@ -6,7 +6,7 @@ use crate::outputs::{needs, reporting, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::postquantum::slhdsa::{
-    BatchItem, Context, Parameters, Signature, SigningKey, VerifyingKey, verify_batch,
+    BatchItem, Context, Parameters, Signature, Signer, VerifyingKey, sign_batch, verify_batch,
 };
 use carnelian_ffi::Caller;
 
@@ -91,7 +91,7 @@ fn parse<P: Parameters>(
 ) -> Result<(VerifyingKey<P>, Option<Signature<P>>), carnelian_status> {
     let key = public_key(caller, (item.public_key, item.public_key_len))?;
     // A wrong length makes an item invalid, not the batch.
-    Ok((key, Signature::try_from(caller.bytes(item.signature, item.signature_len)?).ok()))
+    Ok((key, Signature::from_slice(caller.bytes(item.signature, item.signature_len)?).ok()))
 }
 
 /// Signs `count` messages under a context of 0 to 255 bytes like `carnelian_slhdsa_sign`. `messages` and `message_lens`
@@ -124,22 +124,22 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_batch(
             pointers.iter().zip(lens).map(|(data, len)| caller.bytes(*data, *len)).collect::<Result<_, _>>()?;
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
-            sign_all(&caller, key, random, context, &messages, (signatures, signatures_len))
+            sign_all(&caller, key, context, &messages, (signatures, signatures_len), random)
         })
     })
 }
 
 /// Signs messages, and writes the signatures to an output that has to have their length.
-fn sign_all<P: Parameters>(
+fn sign_all<'k, P: Parameters>(
     caller: &Caller,
-    key: &SigningKey<P>,
+    key: impl Into<Signer<'k, P>>,
     context: Context<'_>,
     messages: &[&[u8]],
     (out, out_len): (*mut u8, usize),
     random: &mut Source<'_>,
 ) -> Result<(), carnelian_status> {
     needs(messages.len().checked_mul(P::SIGNATURE_LEN) == Some(out_len))?;
-    let signed = key.sign_batch(context, messages, random)?;
+    let signed = sign_batch(key, context, messages, random)?;
     let out = caller.output(out, out_len)?.chunks_exact_mut(P::SIGNATURE_LEN);
     out.zip(&signed).for_each(|(out, signature)| out.copy_from_slice(signature.as_ref()));
     Ok(())

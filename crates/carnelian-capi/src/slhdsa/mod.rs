@@ -14,9 +14,9 @@ pub use verifying::*;
 use crate::outputs::write;
 use crate::status::carnelian_status as Status;
 use carnelian::postquantum::slhdsa::{
-    Context, Parameters, Signature, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s,
-    SlhDsaSha2_256f, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s,
-    SlhDsaShake256f, SlhDsaShake256s, VerifyingKey,
+    Context, Parameters, PreparedSigningKey, Signature, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f,
+    SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f,
+    SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s, VerifyingKey,
 };
 use carnelian_ffi::Caller;
 
@@ -119,10 +119,10 @@ macro_rules! with_set {
 }
 use with_set;
 
-/// Evaluates an expression with `$key` as the key in a handle.
-macro_rules! with_key {
+/// Evaluates an expression with `$key` as what a handle holds.
+macro_rules! with_handle {
     ($handle:expr, $key:ident => $body:expr) => {
-        with_key!($handle, $key => $body;
+        $crate::slhdsa::with_handle!($handle, $key => $body;
             SlhDsaSha2_128s SlhDsaSha2_128f SlhDsaSha2_192s SlhDsaSha2_192f SlhDsaSha2_256s SlhDsaSha2_256f
             SlhDsaShake128s SlhDsaShake128f SlhDsaShake192s SlhDsaShake192f SlhDsaShake256s SlhDsaShake256f)
     };
@@ -132,7 +132,43 @@ macro_rules! with_key {
         }
     };
 }
+use with_handle;
+
+/// Evaluates an expression with `$key` as the key in a handle, prepared or not: the two have the same methods.
+macro_rules! with_key {
+    ($handle:expr, $key:ident => $body:expr) => {
+        $crate::slhdsa::with_handle!($handle, key => match key {
+            $crate::slhdsa::Key::Plain($key) => $body,
+            $crate::slhdsa::Key::Prepared($key) => $body,
+        })
+    };
+}
 use with_key;
+
+/// A signing key, prepared or not.
+pub enum Key<P: Parameters> {
+    /// A key that computes the highest tree for each signature.
+    Plain(SigningKey<P>),
+    /// A key that holds its nodes.
+    Prepared(PreparedSigningKey<P>),
+}
+
+impl<P: Parameters> Key<P> {
+    /// Returns the key itself.
+    fn signing_key(&self) -> &SigningKey<P> {
+        match self {
+            Self::Plain(key) => key,
+            Self::Prepared(key) => key.signing_key(),
+        }
+    }
+
+    /// Prepares the key, if it is not. What another thread reads meanwhile is the caller's promise.
+    fn prepare(&mut self) {
+        if let Self::Plain(key) = self {
+            *self = Self::Prepared(SigningKey::from_bytes(key.to_bytes().expose()).prepare());
+        }
+    }
+}
 
 /// A parameter set with its variant of the handle.
 trait Set: Parameters {
@@ -144,7 +180,7 @@ macro_rules! sets {
     ($($Set:ident: $seed:ident, $public:ident, $private:ident, $signature:ident;)+) => {$(
         impl Set for $Set {
             fn handle(key: SigningKey<Self>) -> carnelian_slhdsa_signing_key {
-                carnelian_slhdsa_signing_key::$Set(key)
+                carnelian_slhdsa_signing_key::$Set(Key::Plain(key))
             }
         }
         const _: () = assert!($seed == $Set::N && $signature == $Set::SIGNATURE_LEN);
@@ -213,10 +249,10 @@ fn purpose(caller: &Caller, (data, len): (*const u8, usize)) -> Result<Context<'
 
 /// Returns the signature at `data`.
 fn signature<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<Signature<P>, Status> {
-    Ok(Signature::try_from(caller.bytes(data, len)?)?)
+    Ok(Signature::from_slice(caller.bytes(data, len)?)?)
 }
 
 /// Returns the public key at `data`.
 fn public_key<P: Parameters>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<VerifyingKey<P>, Status> {
-    Ok(VerifyingKey::try_from(caller.bytes(data, len)?)?)
+    Ok(VerifyingKey::from_slice(caller.bytes(data, len)?)?)
 }

@@ -41,7 +41,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_digest(
             (purpose(&caller, (context, context_len))?, prehash(&caller, hash, (digest, digest_len))?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
-            needs(signature_len == signature_len_of(key))?;
+            needs(signature_len == signature_len_of(key.verifying_key()))?;
             let signed = key.sign_prehash(context, &prehash, random)?;
             write(&caller, (signature, signature_len), signed.as_ref())
         })
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_digest_deterministic(
         let (context, prehash) =
             (purpose(&caller, (context, context_len))?, prehash(&caller, hash, (digest, digest_len))?);
         with_key!(caller.get(key)?, key => {
-            needs(signature_len == signature_len_of(key))?;
+            needs(signature_len == signature_len_of(key.verifying_key()))?;
             let signed = key.sign_prehash_deterministic(context, &prehash)?;
             write(&caller, (signature, signature_len), signed.as_ref())
         })
@@ -146,7 +146,7 @@ fn verify(
     let (context, prehash) = (purpose(caller, context)?, prehash(caller, hash, digest)?);
     with_set!(set, P => {
         let key = public_key::<P>(caller, public)?;
-        let signature = PrehashSignature::try_from(caller.bytes(signature.0, signature.1)?)?;
+        let signature = PrehashSignature::from_slice(caller.bytes(signature.0, signature.1)?)?;
         let verdict = match strength {
             Strength::Required => key.verify_prehash(context, &prehash, &signature),
             Strength::Any => key.verify_prehash_of_any_strength(context, &prehash, &signature),

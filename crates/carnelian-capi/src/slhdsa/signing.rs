@@ -1,7 +1,7 @@
 //! Key pairs and signatures.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{Set, carnelian_slhdsa_set, purpose, with_key, with_set, write};
+use super::{Key, Set, carnelian_slhdsa_set, purpose, with_handle, with_key, with_set, write};
 use crate::context::wiping_stack;
 use crate::heap;
 use crate::outputs::{needs, reporting, whole, zeroing};
@@ -10,7 +10,7 @@ use crate::status::carnelian_status;
 use carnelian::postquantum::slhdsa::{
     Parameters, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f,
     SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f,
-    SlhDsaShake256s,
+    SlhDsaShake256s, VerifyingKey,
 };
 use carnelian_ffi::Caller;
 
@@ -18,29 +18,29 @@ use carnelian_ffi::Caller;
 /// `carnelian_slhdsa_signing_key_prepare` runs.
 pub enum carnelian_slhdsa_signing_key {
     /// A key of SLH-DSA-SHA2-128s.
-    SlhDsaSha2_128s(SigningKey<SlhDsaSha2_128s>),
+    SlhDsaSha2_128s(Key<SlhDsaSha2_128s>),
     /// A key of SLH-DSA-SHA2-128f.
-    SlhDsaSha2_128f(SigningKey<SlhDsaSha2_128f>),
+    SlhDsaSha2_128f(Key<SlhDsaSha2_128f>),
     /// A key of SLH-DSA-SHA2-192s.
-    SlhDsaSha2_192s(SigningKey<SlhDsaSha2_192s>),
+    SlhDsaSha2_192s(Key<SlhDsaSha2_192s>),
     /// A key of SLH-DSA-SHA2-192f.
-    SlhDsaSha2_192f(SigningKey<SlhDsaSha2_192f>),
+    SlhDsaSha2_192f(Key<SlhDsaSha2_192f>),
     /// A key of SLH-DSA-SHA2-256s.
-    SlhDsaSha2_256s(SigningKey<SlhDsaSha2_256s>),
+    SlhDsaSha2_256s(Key<SlhDsaSha2_256s>),
     /// A key of SLH-DSA-SHA2-256f.
-    SlhDsaSha2_256f(SigningKey<SlhDsaSha2_256f>),
+    SlhDsaSha2_256f(Key<SlhDsaSha2_256f>),
     /// A key of SLH-DSA-SHAKE-128s.
-    SlhDsaShake128s(SigningKey<SlhDsaShake128s>),
+    SlhDsaShake128s(Key<SlhDsaShake128s>),
     /// A key of SLH-DSA-SHAKE-128f.
-    SlhDsaShake128f(SigningKey<SlhDsaShake128f>),
+    SlhDsaShake128f(Key<SlhDsaShake128f>),
     /// A key of SLH-DSA-SHAKE-192s.
-    SlhDsaShake192s(SigningKey<SlhDsaShake192s>),
+    SlhDsaShake192s(Key<SlhDsaShake192s>),
     /// A key of SLH-DSA-SHAKE-192f.
-    SlhDsaShake192f(SigningKey<SlhDsaShake192f>),
+    SlhDsaShake192f(Key<SlhDsaShake192f>),
     /// A key of SLH-DSA-SHAKE-256s.
-    SlhDsaShake256s(SigningKey<SlhDsaShake256s>),
+    SlhDsaShake256s(Key<SlhDsaShake256s>),
     /// A key of SLH-DSA-SHAKE-256f.
-    SlhDsaShake256f(SigningKey<SlhDsaShake256f>),
+    SlhDsaShake256f(Key<SlhDsaShake256f>),
 }
 
 /// Generates a key pair from three random seeds: slh_keygen, FIPS 205 Algorithm 21. The private key is
@@ -133,8 +133,10 @@ fn write_pair<P: Parameters>(
 
 /// Derives the key of three seeds. No copies of them stay on the stack.
 fn from_seeds<P: Parameters>(sk_seed: &[u8], sk_prf: &[u8], pk_seed: &[u8]) -> Result<SigningKey<P>, carnelian_status> {
-    let seed = |bytes: &[u8]| P::Seed::try_from(bytes).map_err(|_| carnelian_status::CARNELIAN_ERROR_LENGTH);
-    wiping_stack::<[P::Seed; 3], _>(|| Ok(SigningKey::from_seeds(&seed(sk_seed)?, &seed(sk_prf)?, &seed(pk_seed)?)))
+    let seed = |bytes: &[u8]| P::SeedBytes::try_from(bytes).map_err(|_| carnelian_status::CARNELIAN_ERROR_LENGTH);
+    wiping_stack::<[P::SeedBytes; 3], _>(|| {
+        Ok(SigningKey::from_seeds(&seed(sk_seed)?, &seed(sk_prf)?, &seed(pk_seed)?))
+    })
 }
 
 /// Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to `*key`; release
@@ -160,7 +162,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_new(
         heap::give(&caller, key, || {
             let private_key = caller.bytes(private_key, private_key_len)?;
             with_set!(set, P => {
-                let key = SigningKey::<P>::try_from(private_key)?;
+                let key = SigningKey::<P>::from_slice(private_key)?;
                 key.check()?;
                 Ok(P::handle(key))
             })
@@ -192,7 +194,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_check(
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    reporting(|| with_key!(caller.get(key)?, key => Ok(key.check()?)))
+    reporting(|| with_handle!(caller.get(key)?, key => Ok(key.signing_key().check()?)))
 }
 
 /// Prepares a signing key for many signatures: computes the part of a signature that is the same in all, and keeps it
@@ -209,7 +211,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_prepare(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     reporting(|| {
-        with_key!(caller.get_mut(key)?, key => key.prepare());
+        with_handle!(caller.get_mut(key)?, key => key.prepare());
         Ok(())
     })
 }
@@ -229,8 +231,8 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_public(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(public_key, public_key_len)], || {
-        with_key!(caller.get(key)?, key => {
-            write(&caller, (public_key, public_key_len), key.verifying_key().as_ref())
+        with_handle!(caller.get(key)?, key => {
+            write(&caller, (public_key, public_key_len), key.signing_key().verifying_key().as_ref())
         })
     })
 }
@@ -250,8 +252,8 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_private(
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(private_key, private_key_len)], || {
-        with_key!(caller.get(key)?, key => {
-            write(&caller, (private_key, private_key_len), key.to_bytes().expose().as_ref())
+        with_handle!(caller.get(key)?, key => {
+            write(&caller, (private_key, private_key_len), key.signing_key().to_bytes().expose().as_ref())
         })
     })
 }
@@ -283,7 +285,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
-            needs(signature_len == signature_len_of(key))?;
+            needs(signature_len == signature_len_of(key.verifying_key()))?;
             write(&caller, (signature, signature_len), key.sign_ctx(context, message, random)?.as_ref())
         })
     })
@@ -311,7 +313,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_deterministic(
     zeroing(&caller, [(signature, signature_len)], || {
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         with_key!(caller.get(key)?, key => {
-            needs(signature_len == signature_len_of(key))?;
+            needs(signature_len == signature_len_of(key.verifying_key()))?;
             write(&caller, (signature, signature_len), key.sign_deterministic_ctx(context, message)?.as_ref())
         })
     })
@@ -342,7 +344,7 @@ pub unsafe extern "C" fn carnelian_slhdsa_sign_verified(
         let (context, message) = (purpose(&caller, (context, context_len))?, caller.bytes(message, message_len)?);
         let random = &mut Source::of(&caller, random)?;
         with_key!(caller.get(key)?, key => {
-            needs(signature_len == signature_len_of(key))?;
+            needs(signature_len == signature_len_of(key.verifying_key()))?;
             write(&caller, (signature, signature_len), key.verified().sign_ctx(context, message, random)?.as_ref())
         })
     })
@@ -361,10 +363,10 @@ pub unsafe extern "C" fn carnelian_slhdsa_signing_key_check_pair(
 ) -> carnelian_status {
     // SAFETY: the promise is that of this function's documentation.
     let caller = unsafe { Caller::promises() };
-    reporting(|| with_key!(caller.get(key)?, key => Ok(key.check_pair()?)))
+    reporting(|| with_handle!(caller.get(key)?, key => Ok(key.signing_key().check_pair()?)))
 }
 
 /// Returns the number of bytes in a signature of a key. It is compared before signing, which takes long.
-pub(super) const fn signature_len_of<P: Parameters>(_: &SigningKey<P>) -> usize {
+pub(super) const fn signature_len_of<P: Parameters>(_: &VerifyingKey<P>) -> usize {
     P::SIGNATURE_LEN
 }

@@ -35,10 +35,10 @@ const LENGTHS: [usize; 4] = [0, 59, 80, 300];
 
 fn keygen(check: &mut Check) {
     let key = secret_key(check);
-    check.secret_result(key.seed().expose());
+    check.secret_result(key.as_seed().expose());
     check.public_result(key.verifying_key().as_bytes());
     let drawn = SigningKey::generate(&mut TestRandom::new(1)).expect("a deterministic source delivers");
-    check.secret_result(drawn.seed().expose());
+    check.secret_result(drawn.as_seed().expose());
     check.public_result(drawn.verifying_key().as_bytes());
 }
 
@@ -46,7 +46,7 @@ fn generate_batch(check: &mut Check) {
     for count in [0, 1, 8, 35] {
         let keys = ed25519::generate_batch(count, &mut TestRandom::new(2)).expect("a deterministic source delivers");
         for key in keys {
-            check.secret_result(key.seed().expose());
+            check.secret_result(key.as_seed().expose());
             check.public_result(key.verifying_key().as_bytes());
         }
     }
@@ -137,10 +137,10 @@ fn sign_batch(check: &mut Check) {
 fn from_keypair_bytes(check: &mut Check) {
     let key = secret_key(check);
     let mut bytes = [0; 64];
-    bytes[..32].copy_from_slice(key.seed().expose());
+    bytes[..32].copy_from_slice(key.as_seed().expose());
     bytes[32..].copy_from_slice(key.verifying_key().as_bytes());
     let again = SigningKey::from_keypair_bytes(&bytes).expect("halves that match");
-    check.secret_result(again.seed().expose());
+    check.secret_result(again.as_seed().expose());
     bytes[32] ^= 1;
     assert!(SigningKey::from_keypair_bytes(&bytes).is_err());
 }
@@ -149,17 +149,17 @@ fn from_keypair_bytes(check: &mut Check) {
 fn from_seed_and_public(check: &mut Check) {
     let key = secret_key(check);
     let mut public = *key.verifying_key().as_bytes();
-    let again = SigningKey::from_seed_and_public(*key.seed().expose(), &public).expect("halves that match");
-    check.secret_result(again.seed().expose());
+    let again = SigningKey::from_seed_and_public(*key.as_seed().expose(), &public).expect("halves that match");
+    check.secret_result(again.as_seed().expose());
     public[0] ^= 1;
-    assert!(SigningKey::from_seed_and_public(*key.seed().expose(), &public).is_err());
+    assert!(SigningKey::from_seed_and_public(*key.as_seed().expose(), &public).is_err());
 }
 
 fn from_seed_batch(check: &mut Check) {
     for count in [1, 8, 35] {
         let seeds: Vec<[u8; 32]> = (0..count).map(|_| *check.array().expose()).collect();
         for key in ed25519::from_seed_batch(&seeds) {
-            check.secret_result(key.seed().expose());
+            check.secret_result(key.as_seed().expose());
             check.public_result(key.verifying_key().as_bytes());
         }
     }

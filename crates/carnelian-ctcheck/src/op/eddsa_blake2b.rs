@@ -23,10 +23,10 @@ fn secret_key(check: &mut Check) -> SigningKey {
 
 fn keygen(check: &mut Check) {
     let key = secret_key(check);
-    check.secret_result(key.seed().expose());
+    check.secret_result(key.as_seed().expose());
     check.public_result(key.verifying_key().as_bytes());
     let drawn = SigningKey::generate(&mut TestRandom::new(1)).expect("a deterministic source delivers");
-    check.secret_result(drawn.seed().expose());
+    check.secret_result(drawn.as_seed().expose());
     check.public_result(drawn.verifying_key().as_bytes());
 }
 
@@ -56,7 +56,7 @@ fn batches(check: &mut Check) {
             check.public_result(signature.as_bytes());
         }
         for key in eddsa_blake2b::generate_batch(count, &mut TestRandom::new(2)).expect("a source that delivers") {
-            check.secret_result(key.seed().expose());
+            check.secret_result(key.as_seed().expose());
             check.public_result(key.verifying_key().as_bytes());
         }
     }

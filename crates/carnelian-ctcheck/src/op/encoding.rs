@@ -146,7 +146,7 @@ fn key_files(check: &mut Check) {
     let info = key.to_private_key_info();
     check.secret_result(info.to_raw().expose());
     let read = SigningKey::from_private_key_info(&info).expect("a key of the scheme");
-    check.secret_result(read.seed().expose());
+    check.secret_result(read.as_seed().expose());
     let pem = in_which_only_digits_are_secret(&key.to_pkcs8_pem());
     let passphrase = check.bytes(20);
     let encrypted = key.to_encrypted_pem(passphrase.expose(), few(), &mut TestRandom::new(4));
@@ -157,7 +157,7 @@ fn key_files(check: &mut Check) {
         SigningKey::from_file(pem.expose(), None),
         SigningKey::from_encrypted_pem(encrypted.as_bytes(), passphrase.expose()),
     ] {
-        check.secret_result(read.expect("a file that was written here").seed().expose());
+        check.secret_result(read.expect("a file that was written here").as_seed().expose());
     }
     let key = SecretKey::from_bytes(*check.array().expose());
     let read = SecretKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");

@@ -5,8 +5,8 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mldsa::{
-    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey,
-    SigningKey, backend, sign_batch,
+    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, SigningKey, backend,
+    sign_batch,
 };
 
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -35,10 +35,10 @@ fn key<P: Parameters>(check: &mut Check) -> SigningKey<P> {
 /// The seed is secret as soon as it is drawn; the public key is public.
 fn generate<P: Parameters>(check: &mut Check) {
     let drawn = SigningKey::<P>::generate(&mut check.salts()).expect("a deterministic source delivers");
-    check.secret_result(drawn.seed().expect("it was made from one").expose());
+    check.secret_result(drawn.as_seed().expect("it was made from one").expose());
     check.public_result(drawn.verifying_key().as_bytes().as_ref());
     let derived = key::<P>(check);
-    check.secret_result(derived.seed().expect("it was made from one").expose());
+    check.secret_result(derived.as_seed().expect("it was made from one").expose());
     check.public_result(derived.verifying_key().as_bytes().as_ref());
 }
 
@@ -74,7 +74,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     let prehashed = key.verified().sign_prehash_deterministic(context, &prehash).expect("a few attempts suffice");
     check.public_result(prehashed.as_bytes().as_ref());
     assert_eq!(key.check_pair(), Ok(()));
-    let prepared = PreparedSigningKey::new(key);
+    let prepared = key.prepare();
     assert_eq!(prepared.check_pair(), Ok(()));
     let signature = prepared.sign(b"a message", &mut check.salts()).expect("a few attempts suffice");
     check.public_result(signature.as_bytes().as_ref());

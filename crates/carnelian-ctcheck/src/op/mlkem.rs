@@ -39,7 +39,7 @@ fn key<P: Parameters>(check: &mut Check) -> DecapsulationKey<P> {
 
 /// The secret parts of a key are secret, its encapsulation key is public.
 fn inspect<P: Parameters>(check: &mut Check, key: &DecapsulationKey<P>) {
-    let expanded = key.to_expanded_bytes().as_ref();
+    let expanded = key.as_expanded_bytes().expose().as_ref();
     check.secret_result(&expanded[..384 * P::K]);
     check.secret_result(&expanded[expanded.len() - 32..]);
     check.public_result(key.encapsulation_key().as_ref());
@@ -49,7 +49,7 @@ fn generate<P: Parameters>(check: &mut Check) {
     let drawn = DecapsulationKey::<P>::generate(&mut check.salts()).expect("a deterministic source delivers");
     inspect(check, &drawn);
     let derived = key::<P>(check);
-    check.secret_result(derived.to_seed().expect("it was made from one"));
+    check.secret_result(derived.as_seed().expect("it was made from one").expose());
     inspect(check, &derived);
 }
 
@@ -73,7 +73,8 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
     let mut other = ciphertext.as_ref().to_vec();
     other[0] ^= 1;
     let prepared = key.prepare();
-    for ciphertext in [ciphertext, Ciphertext::from_bytes(&other).expect("of the same length")] {
+    let same = Ciphertext::from_bytes(ciphertext.as_bytes());
+    for ciphertext in [same, Ciphertext::from_slice(&other).expect("of the same length")] {
         check.secret_result(key.decapsulate(&ciphertext).expose());
         check.secret_result(prepared.decapsulate(&ciphertext).expose());
     }
@@ -86,11 +87,11 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
 fn read<P: KeyFiles>(check: &mut Check) {
     let seed = check.array();
     let key = DecapsulationKey::<P>::from_seed(seed.expose());
-    let mut bytes = key.to_expanded_bytes().as_ref().to_vec();
-    inspect(check, &DecapsulationKey::<P>::from_expanded_bytes(&bytes).expect("a valid key"));
-    let both = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes).expect("a valid key");
+    let mut bytes = key.as_expanded_bytes().expose().as_ref().to_vec();
+    inspect(check, &DecapsulationKey::<P>::from_expanded_slice(&bytes).expect("a valid key"));
+    let both = DecapsulationKey::<P>::from_seed_and_expanded_slice(seed.expose(), &bytes).expect("a valid key");
     inspect(check, &both);
-    let refused = |bytes: &[u8]| DecapsulationKey::<P>::from_expanded_bytes(bytes).err();
+    let refused = |bytes: &[u8]| DecapsulationKey::<P>::from_expanded_slice(bytes).err();
     let last = 384 * P::K - 1;
     bytes[last] ^= 1;
     assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Inconsistent));
@@ -99,9 +100,10 @@ fn read<P: KeyFiles>(check: &mut Check) {
     let hash = bytes.len() - 64;
     bytes[hash] ^= 1;
     assert_eq!(refused(&bytes), Some(DecapsulationKeyError::Hash));
-    let refused = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes);
+    let refused = DecapsulationKey::<P>::from_seed_and_expanded_slice(seed.expose(), &bytes);
     assert_eq!(refused.err(), Some(DecapsulationKeyError::Seed));
-    for key in [key, DecapsulationKey::from_expanded_bytes(both.to_expanded_bytes().as_ref()).expect("a valid key")] {
+    let again = DecapsulationKey::from_expanded_bytes(both.as_expanded_bytes().expose()).expect("a valid key");
+    for key in [key, again] {
         let file = key.to_pkcs8_der();
         let info = PrivateKeyInfo::from_pkcs8_der(file.expose()).expect("our own file");
         check.secret_result(info.private_key_bytes(P::ALGORITHM).expect("of its algorithm"));
@@ -121,7 +123,7 @@ fn batch<P: Parameters>(check: &mut Check) {
         check.secret_result(shared.expose());
         let mut bytes = ciphertext.as_ref().to_vec();
         bytes[0] ^= number as u8 & 1;
-        *ciphertext = Ciphertext::from_bytes(&bytes).expect("of the same length");
+        *ciphertext = Ciphertext::from_slice(&bytes).expect("of the same length");
     }
     let pairs: Vec<_> = keys.iter().zip(&sent).map(|(key, (ciphertext, _))| (key, ciphertext)).collect();
     for secret in mlkem::decapsulate_batch(&pairs) {

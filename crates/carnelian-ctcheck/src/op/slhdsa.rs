@@ -5,10 +5,11 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::hash::{Hash as _, Sha3_256, Sha256, Sha512};
-use carnelian::postquantum::slhdsa::hazmat::{keygen_internal, sign_internal};
+use carnelian::postquantum::slhdsa::hazmat::{key_gen_internal, sign_internal};
 use carnelian::postquantum::slhdsa::{
     Context, KeyFiles, Parameters, Prehash, SigningKey, SlhDsaSha2_128f, SlhDsaSha2Reduced128, SlhDsaSha2Reduced192,
     SlhDsaSha2Reduced256, SlhDsaShake128f, SlhDsaShakeReduced128, SlhDsaShakeReduced192, SlhDsaShakeReduced256,
+    sign_batch,
 };
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -53,7 +54,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 ];
 
 /// Returns SK.seed and SK.prf, which are secret, and PK.seed.
-fn seeds<P: Parameters>(check: &mut Check) -> [P::Seed; 3] {
+fn seeds<P: Parameters>(check: &mut Check) -> [P::SeedBytes; 3] {
     let secret = check.bytes(2 * P::N);
     let public = check.bytes(P::N);
     let (sk_seed, sk_prf) = secret.expose().split_at(P::N);
@@ -80,7 +81,7 @@ fn generate<P: Parameters>(check: &mut Check) {
     let derived = key::<P>(check);
     inspect(check, &derived);
     let [sk_seed, sk_prf, pk_seed] = seeds::<P>(check);
-    inspect(check, &keygen_internal::<P>(&sk_seed, &sk_prf, &pk_seed));
+    inspect(check, &key_gen_internal::<P>(&sk_seed, &sk_prf, &pk_seed));
 }
 
 /// A private key, and one whose root belongs to other seeds.
@@ -91,7 +92,7 @@ fn read<P: Parameters>(check: &mut Check) {
     inspect(check, &key);
     let mut other = bytes.expose().as_ref().to_vec();
     other[0] ^= 1;
-    let other = SigningKey::<P>::try_from(&other[..]).expect("as many bytes");
+    let other = SigningKey::<P>::from_slice(&other[..]).expect("as many bytes");
     assert!(other.check().is_err());
     inspect(check, &other);
 }
@@ -114,7 +115,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     let mut signature = signature_of_zeros::<P>();
     key.sign_into(context, b"a message", &mut signature, &mut check.salts()).expect("the source delivers");
     check.public_result(signature.as_ref());
-    let batch = key.sign_batch(context, &[b"one", b"two"], &mut check.salts()).expect("the source delivers");
+    let batch = sign_batch(&key, context, &[b"one", b"two"], &mut check.salts()).expect("the source delivers");
     for signature in batch {
         check.public_result(signature.as_ref());
     }
@@ -130,17 +131,33 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(signature.as_ref());
 }
 
-fn signature_of_zeros<P: Parameters>() -> P::Signature {
+fn signature_of_zeros<P: Parameters>() -> P::SignatureBytes {
     vec![0; P::SIGNATURE_LEN][..].try_into().expect("the length of a signature")
 }
 
 /// The nodes that a prepared key holds are public.
 fn sign_prepared<P: Parameters>(check: &mut Check) {
-    let mut key = key::<P>(check);
+    let (key, context) = (key::<P>(check), Context::new(b"context").expect("a short one"));
     let expected = key.sign_deterministic(b"a message").expect("no fault");
-    key.prepare();
-    let signature = key.sign_deterministic(b"a message").expect("no fault");
-    assert_eq!(signature, expected);
+    let key = key.prepare();
+    assert_eq!(key.sign_deterministic(b"a message").expect("no fault"), expected);
+    let signatures = [
+        expected,
+        key.sign(b"a message", &mut check.salts()).expect("the source delivers"),
+        key.sign_ctx(context, b"a message", &mut check.salts()).expect("the source delivers"),
+        key.sign_deterministic_ctx(context, b"a message").expect("no fault"),
+        key.verified().sign_deterministic(b"a message").expect("no fault"),
+    ];
+    for signature in signatures {
+        check.public_result(signature.as_ref());
+    }
+    let mut signature = signature_of_zeros::<P>();
+    key.sign_into(context, b"a message", &mut signature, &mut check.salts()).expect("the source delivers");
+    check.public_result(signature.as_ref());
+    let prehash = Prehash::of::<Sha512>(b"a message");
+    let signature = key.sign_prehash(context, &prehash, &mut check.salts()).expect("a strong digest");
+    check.public_result(signature.as_ref());
+    let signature = key.sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     check.public_result(signature.as_ref());
 }
 

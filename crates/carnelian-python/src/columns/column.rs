@@ -57,7 +57,9 @@ impl Content {
         match self {
             Self::Messages | Self::Signatures => None,
             Self::VerifyingKeys => Some(object.cast::<ed25519::VerifyingKey>().ok()?.get().0.as_bytes()),
-            Self::SigningKeys | Self::Seeds => Some(object.cast::<ed25519::SigningKey>().ok()?.get().0.seed().expose()),
+            Self::SigningKeys | Self::Seeds => {
+                Some(object.cast::<ed25519::SigningKey>().ok()?.get().0.as_seed().expose())
+            }
             Self::Secrets => Some(object.cast::<x25519::SecretKey>().ok()?.get().0.to_bytes().expose()),
             Self::Publics => Some(object.cast::<x25519::PublicKey>().ok()?.get().0.as_bytes()),
         }

@@ -73,7 +73,7 @@ impl<P: Parameters> Private<P> {
 
     /// Returns the seed.
     fn seed<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        match SigningKey::seed(self) {
+        match SigningKey::as_seed(self) {
             Some(seed) => Ok(exposed(py, seed)),
             None => Err(Error::new(Class::InvalidKey, "the seed of a key that was read in expanded form is unknown")),
         }
@@ -82,11 +82,11 @@ impl<P: Parameters> Private<P> {
     /// Returns the key with the matrix that every signature needs.
     fn prepared(&self, py: Python<'_>) -> Result<Self> {
         py.detach(|| {
-            let key = match SigningKey::seed(self) {
+            let key = match SigningKey::as_seed(self) {
                 Some(seed) => SigningKey::from_seed(seed.expose()),
                 None => SigningKey::from_expanded_bytes(self.to_expanded_bytes().expose())?,
             };
-            Ok(Self::Prepared(Box::new(PreparedSigningKey::new(key))))
+            Ok(Self::Prepared(Box::new(key.prepare())))
         })
     }
 
@@ -176,7 +176,7 @@ impl<P: Parameters> Public<P> {
     /// Checks the signature of the message that μ stands for.
     fn verify_mu(&self, py: Python<'_>, signature: &Input<'_>, mu: &Input<'_>) -> Result<()> {
         let mu = Mu::from_bytes(&mu.array("mu")?);
-        let signature = Signature::<P>::try_from(&signature.stable()?[..])?;
+        let signature = Signature::<P>::from_slice(&signature.stable()?[..])?;
         Ok(py.detach(|| either!(Self, self, key => key.verify_mu(&mu, &signature)))?)
     }
 }
@@ -206,11 +206,11 @@ impl<P: Parameters> Verifier for Public<P> {
     type OfDigest = PrehashSignature<P>;
 
     fn signature(bytes: &[u8]) -> Result<Signature<P>> {
-        Ok(Signature::try_from(bytes)?)
+        Ok(Signature::from_slice(bytes)?)
     }
 
     fn of_digest(bytes: &[u8]) -> Result<PrehashSignature<P>> {
-        Ok(PrehashSignature::try_from(bytes)?)
+        Ok(PrehashSignature::from_slice(bytes)?)
     }
 
     fn verify(&self, context: Context<'_>, message: &[u8], signature: &Signature<P>) -> Result<()> {

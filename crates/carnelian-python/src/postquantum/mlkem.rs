@@ -26,14 +26,14 @@ fn decapsulation_key<P: Parameters>(data: &Input<'_>) -> Result<DecapsulationKey
     let bytes = data.stable()?;
     Ok(match <&[u8; 64]>::try_from(&bytes[..]) {
         Ok(seed) => DecapsulationKey::from_seed(seed),
-        Err(_) => DecapsulationKey::from_expanded_bytes(&bytes)?,
+        Err(_) => DecapsulationKey::from_expanded_slice(&bytes)?,
     })
 }
 
 /// Returns the seed.
 fn seed<'py, P: Parameters>(py: Python<'py>, key: &DecapsulationKey<P>) -> Result<Bound<'py, PyBytes>> {
-    match key.to_seed() {
-        Some(seed) => Ok(PyBytes::new(py, seed)),
+    match key.as_seed() {
+        Some(seed) => Ok(exposed(py, seed)),
         None => Err(Error::new(Class::InvalidKey, "the seed of a key that was read in expanded form is unknown")),
     }
 }
@@ -50,7 +50,7 @@ fn decapsulate<'py, P: Parameters>(
     key: &DecapsulationKey<P>,
     ciphertext: &Input<'_>,
 ) -> Result<Bound<'py, PyBytes>> {
-    let ciphertext = Ciphertext::<P>::from_bytes(ciphertext.bytes())?;
+    let ciphertext = Ciphertext::<P>::from_slice(ciphertext.bytes())?;
     let secret = py.detach(|| key.decapsulate(&ciphertext));
     Ok(exposed(py, secret.as_secret()))
 }
@@ -96,7 +96,7 @@ macro_rules! classes {
 
                 /// Returns the expanded form of FIPS 203.
                 fn to_expanded_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, self.0.to_expanded_bytes().as_ref())
+                    exposed(py, self.0.as_expanded_bytes())
                 }
 
                 /// The public key.
@@ -138,7 +138,7 @@ macro_rules! classes {
                 /// Raises InvalidKey if they are none.
                 #[staticmethod]
                 fn from_bytes(data: Input<'_>) -> Result<Self> {
-                    Ok(Self::from(EncapsulationKey::from_bytes(&data.stable()?)?))
+                    Ok(Self::from(EncapsulationKey::from_slice(&data.stable()?)?))
                 }
 
                 /// Returns the bytes of the key.

@@ -5,12 +5,13 @@ use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Imported;
 use carnelian::postquantum::slhdsa::{
-    BatchItem, Context, KeyFiles, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature,
-    SignatureError, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f,
-    SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f,
-    SlhDsaShake256s, VerifyingKey, verify_batch,
+    BatchItem, Context, KeyFiles, Parameters, Prehash, PrehashSignature, PreparedSigningKey, RootError, SignError,
+    Signature, SignatureError, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s,
+    SlhDsaSha2_256f, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s,
+    SlhDsaShake256f, SlhDsaShake256s, Verified, VerifyingKey, sign_batch, verify_batch,
 };
 use carnelian::random::OsRandom;
+use core::ops::Deref;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -39,6 +40,52 @@ impl From<SignatureError> for Error {
     }
 }
 
+/// A private key, prepared or not.
+enum Private<P: Parameters> {
+    Plain(Box<SigningKey<P>>),
+    Prepared(Box<PreparedSigningKey<P>>),
+}
+
+/// Calls the same function of a key in either form.
+macro_rules! either {
+    ($form:expr, $key:ident => $call:expr) => {
+        match $form {
+            Private::Plain($key) => $call,
+            Private::Prepared($key) => $call,
+        }
+    };
+}
+
+impl<P: Parameters> Private<P> {
+    /// Returns the key with the nodes that every signature needs.
+    fn prepared(&self, py: Python<'_>) -> Self {
+        let key = SigningKey::from_bytes(self.to_bytes().expose());
+        Self::Prepared(Box::new(py.detach(|| key.prepare())))
+    }
+
+    /// Returns the key in the form that computes each signature twice.
+    fn verified(&self) -> Verified<'_, P> {
+        either!(self, key => key.verified())
+    }
+}
+
+impl<P: Parameters> From<SigningKey<P>> for Private<P> {
+    fn from(key: SigningKey<P>) -> Self {
+        Self::Plain(Box::new(key))
+    }
+}
+
+impl<P: Parameters> Deref for Private<P> {
+    type Target = SigningKey<P>;
+
+    fn deref(&self) -> &SigningKey<P> {
+        match self {
+            Self::Plain(key) => key,
+            Self::Prepared(key) => key.signing_key(),
+        }
+    }
+}
+
 /// The root is that of the seeds.
 impl<P: KeyFiles> Imported for SigningKey<P> {
     fn check_import(&self, py: Python<'_>) -> Result<()> {
@@ -46,7 +93,7 @@ impl<P: KeyFiles> Imported for SigningKey<P> {
     }
 }
 
-impl<P: Parameters> Signer for SigningKey<P> {
+impl<P: Parameters> Signer for Private<P> {
     const OF_DIGESTS: &'static str = "HashSLH-DSA";
     const READS: Reads = Reads::Twice;
     const SIGNATURE_LEN: usize = P::SIGNATURE_LEN;
@@ -57,8 +104,8 @@ impl<P: Parameters> Signer for SigningKey<P> {
 
     fn sign(&self, context: Context<'_>, message: &[u8], how: How) -> Result<Signature<P>> {
         Ok(match (how.deterministic, how.verified) {
-            (true, false) => self.sign_deterministic_ctx(context, message),
-            (false, false) => self.sign_ctx(context, message, &mut OsRandom),
+            (true, false) => either!(self, key => key.sign_deterministic_ctx(context, message)),
+            (false, false) => either!(self, key => key.sign_ctx(context, message, &mut OsRandom)),
             (true, true) => self.verified().sign_deterministic_ctx(context, message),
             (false, true) => self.verified().sign_ctx(context, message, &mut OsRandom),
         }?)
@@ -66,15 +113,15 @@ impl<P: Parameters> Signer for SigningKey<P> {
 
     fn sign_digest(&self, context: Context<'_>, digest: &Prehash, how: How) -> Result<PrehashSignature<P>> {
         Ok(match (how.deterministic, how.verified) {
-            (true, false) => self.sign_prehash_deterministic(context, digest),
-            (false, false) => self.sign_prehash(context, digest, &mut OsRandom),
+            (true, false) => either!(self, key => key.sign_prehash_deterministic(context, digest)),
+            (false, false) => either!(self, key => key.sign_prehash(context, digest, &mut OsRandom)),
             (true, true) => self.verified().sign_prehash_deterministic(context, digest),
             (false, true) => self.verified().sign_prehash(context, digest, &mut OsRandom),
         }?)
     }
 
     fn sign_batch(&self, context: Context<'_>, messages: &[&[u8]]) -> Result<Vec<Signature<P>>> {
-        Ok(self.sign_batch(context, messages, &mut OsRandom)?)
+        Ok(either!(self, key => sign_batch(&**key, context, messages, &mut OsRandom))?)
     }
 }
 
@@ -87,11 +134,11 @@ impl<P: Parameters> Verifier for VerifyingKey<P> {
     type OfDigest = PrehashSignature<P>;
 
     fn signature(bytes: &[u8]) -> Result<Signature<P>> {
-        Ok(Signature::try_from(bytes).map_err(|_| SignatureError::Mismatch)?)
+        Ok(Signature::from_slice(bytes).map_err(|_| SignatureError::Mismatch)?)
     }
 
     fn of_digest(bytes: &[u8]) -> Result<PrehashSignature<P>> {
-        Ok(PrehashSignature::try_from(bytes).map_err(|_| SignatureError::Mismatch)?)
+        Ok(PrehashSignature::from_slice(bytes).map_err(|_| SignatureError::Mismatch)?)
     }
 
     fn verify(&self, context: Context<'_>, message: &[u8], signature: &Signature<P>) -> Result<()> {
@@ -122,20 +169,13 @@ impl<P: Parameters> Verifier for VerifyingKey<P> {
     }
 }
 
-/// Returns the key with the nodes that every signature needs.
-fn prepared<P: Parameters>(py: Python<'_>, key: &SigningKey<P>) -> SigningKey<P> {
-    let mut prepared = SigningKey::from_bytes(key.to_bytes().expose());
-    py.detach(|| prepared.prepare());
-    prepared
-}
-
 /// Writes the classes of a parameter set.
 macro_rules! classes {
     ($($Private:ident, $Public:ident, $Set:ty, $set:literal, $private_name:literal, $public_name:literal;)*) => {
         $(
             #[doc = concat!("A private key of ", $set, ".")]
             #[pyclass(frozen, name = $private_name, module = "carnelian.slhdsa")]
-            struct $Private(SigningKey<$Set>);
+            struct $Private(Private<$Set>);
 
             signing_key!($Private, SigningKey<$Set>, $Public, $set {
                 /// Returns the key of three seeds of 16, 24 or 32 bytes: SK.seed, SK.prf and PK.seed of FIPS 205. The
@@ -151,7 +191,8 @@ macro_rules! classes {
                     let sk_seed = sk_seed.secret::<N>("SK.seed")?;
                     let sk_prf = sk_prf.secret::<N>("SK.prf")?;
                     let pk_seed = pk_seed.array::<N>("PK.seed")?;
-                    Ok(Self(py.detach(|| SigningKey::from_seeds(sk_seed.expose(), sk_prf.expose(), &pk_seed))))
+                    let key = py.detach(|| SigningKey::from_seeds(sk_seed.expose(), sk_prf.expose(), &pk_seed));
+                    Ok(Self::from(key))
                 }
 
                 /// Returns the key of these bytes: SK.seed, SK.prf, PK.seed and PK.root of FIPS 205.
@@ -163,7 +204,7 @@ macro_rules! classes {
                     let bytes = data.secret::<{ <$Set as Parameters>::PRIVATE_KEY_LEN }>("SLH-DSA private key")?;
                     let key = SigningKey::<$Set>::from_bytes(bytes.expose());
                     key.check_import(py)?;
-                    Ok(Self(key))
+                    Ok(Self::from(key))
                 }
 
                 /// Returns the bytes of the key: SK.seed, SK.prf, PK.seed and PK.root.
@@ -181,7 +222,7 @@ macro_rules! classes {
                 /// 24 kilobytes, and takes as long as generating a key. Sets whose names end in *s* sign in 6/7 or 7/8
                 /// of the time then.
                 fn prepare(&self, py: Python<'_>) -> Self {
-                    Self(prepared(py, &self.0))
+                    Self(self.0.prepared(py))
                 }
             });
 

@@ -149,6 +149,25 @@ macro_rules! kernels {
     };
 }
 
+/// Writes the methods of `Backend` that enter the kernels of a token, with the names that they have there:
+/// `entries! { |kernel| kernel; "label": fn ...; fn ...; }`. The unit tests see which labels were entered.
+#[cfg(feature = "postquantum")]
+macro_rules! entries {
+    (|$kernel:ident| $token:expr;
+        $($label:literal: $(fn $name:ident($($argument:ident: $Type:ty),*) $(-> $Return:ty)?;)+)+
+    ) => {
+        impl Backend {$($(
+            #[doc = concat!("Enters the kernel `", stringify!($name), "`.")]
+            #[inline]
+            pub(crate) fn $name(self $(, $argument: $Type)*) $(-> $Return)? {
+                dispatch!($label, self, |$kernel| $token.$name($($argument),*))
+            }
+        )+)+}
+    };
+}
+
 pub(crate) use backends;
+#[cfg(feature = "postquantum")]
+pub(crate) use entries;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use kernels;

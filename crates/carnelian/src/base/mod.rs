@@ -5,6 +5,8 @@ pub(crate) mod aligned;
 pub(crate) mod bytes;
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub(crate) mod checksum;
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub mod context;
 pub mod cpu;
 pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]

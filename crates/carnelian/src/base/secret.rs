@@ -155,7 +155,7 @@ impl<const N: usize> Secret<[u8; N]> {
     /// Zeros, to be overwritten by a secret with [`write`](Self::write): the container can be moved before it holds
     /// anything.
     #[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
-    pub(crate) const ZERO: Self = Self([0; N]);
+    pub(crate) const ZEROED: Self = Self([0; N]);
 
     /// Returns a secret that `fill` writes in place, starting from zeros.
     ///

@@ -1,5 +1,6 @@
 //! Key encapsulation and signatures that withstand quantum computers.
 
+mod bytes;
 mod context;
 pub mod mldsa;
 pub mod mlkem;

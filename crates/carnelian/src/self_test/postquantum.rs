@@ -145,7 +145,7 @@ fn mldsa<P: mldsa::Parameters>(check: &mut Check, pk_is: &str, signature_is: &st
 }
 
 /// Signs a message and verifies the signature.
-fn slhdsa<P: slhdsa::Parameters>(check: &mut Check, key: &P::PrivateKey, signature_is: &str) {
+fn slhdsa<P: slhdsa::Parameters>(check: &mut Check, key: &P::PrivateKeyBytes, signature_is: &str) {
     const MESSAGE: [u8; 33] = bytes("d81c4d8d734fcbfbeade3d3f8a039faa2a2c9957e835ad55b22e75bf57bb556ac8");
     let key = slhdsa::SigningKey::<P>::from_bytes(key);
     let Ok(signature) = key.sign_deterministic(&MESSAGE) else { return check.holds(false) };

@@ -10,6 +10,7 @@ use carnelian::interop::kem::{DecapsulateError, DhkemX25519HkdfSha256, KeyPair, 
 use carnelian::interop::rand_core::FromRng;
 use carnelian::postquantum::mlkem::{self, MlKem512, MlKem768, MlKem1024};
 use carnelian::random::OsRandom;
+use carnelian::secret::Secret;
 use std::fmt::Debug;
 
 /// Establishes keys by any mechanism: the round trip of the documentation of `kem`, with keys and ciphertexts that are written
@@ -100,17 +101,17 @@ fn key_pairs_are_their_decapsulation_keys() {
     let pair = KeyPair::from(mlkem::DecapsulationKey::<MlKem512>::from_seed(&[7; 64]));
     let (ct, sent) = Decapsulator::encapsulation_key(&pair).encapsulate(&mut OsRandom).unwrap();
     let received = Decapsulate::decapsulate(&pair, &ct.to_bytes().into());
-    assert_eq!((received.0, pair.to_seed()), (*sent.expose(), Some(&[7; 64])));
+    assert_eq!((received.0, pair.as_seed().map(Secret::expose)), (*sent.expose(), Some(&[7; 64])));
     let text = format!("{pair:?}");
     assert!(text.starts_with("KeyPair(EncapsulationKey<ML-KEM-512>(") && text.ends_with(", ..)"), "{text}");
-    assert_eq!(pair.into_decapsulation_key().to_seed(), Some(&[7; 64]));
+    assert_eq!(pair.into_decapsulation_key().as_seed().map(Secret::expose), Some(&[7; 64]));
 }
 
 #[test]
 #[should_panic(expected = "the key was made from a seed")]
 fn a_key_without_a_seed_has_no_bytes() {
     let key = mlkem::DecapsulationKey::<MlKem512>::from_seed(&[7; 64]);
-    let expanded = mlkem::DecapsulationKey::<MlKem512>::from_expanded_bytes(key.to_expanded_bytes()).unwrap();
+    let expanded = mlkem::DecapsulationKey::<MlKem512>::from_expanded_slice(key.as_expanded_bytes().expose()).unwrap();
     _ = KeyExport::to_bytes(&KeyPair::from(expanded));
 }
 

@@ -108,7 +108,7 @@ fn slhdsa_round_trips<P: slhdsa::Parameters>() {
     round_trips(&public, public.as_ref());
     // Any bytes are a signature, of no message.
     let bytes: Vec<u8> = (0..P::SIGNATURE_LEN).map(|i| (i * 7) as u8).collect();
-    let array = P::Signature::try_from(&bytes).unwrap();
+    let array = P::SignatureBytes::try_from(&bytes).unwrap();
     round_trips(&slhdsa::Signature::<P>::from_bytes(&array), &bytes);
     round_trips(&slhdsa::PrehashSignature::<P>::from_bytes(&array), &bytes);
 }

@@ -105,7 +105,7 @@ fn mldsa_signs<P: mldsa::Parameters, Theirs: ml_dsa::MlDsaParams>() {
     Verifier::verify(&public, b"a message", &expected).unwrap();
     Verifier::verify(&public, b"another", &expected).unwrap_err();
     public.multipart_verify(&[b"a", b" message"], &expected).unwrap();
-    let prepared = mldsa::PreparedSigningKey::new(key);
+    let prepared = key.prepare();
     signs_and_verifies::<_, mldsa::Signature<P>>(&prepared);
     signs_parts::<_, mldsa::Signature<P>>(&prepared);
     signs_with_a_generator::<_, mldsa::Signature<P>>(&prepared);
@@ -120,7 +120,7 @@ fn mldsa_signs_by_the_signature_crates_traits() {
 }
 
 fn slhdsa_key<P: slhdsa::Parameters>() -> slhdsa::SigningKey<P> {
-    let seed = P::Seed::try_from(&[7; 32][..P::N]).unwrap();
+    let seed = P::SeedBytes::try_from(&[7; 32][..P::N]).unwrap();
     slhdsa::SigningKey::from_seeds(&seed, &seed, &seed)
 }
 
@@ -130,6 +130,10 @@ fn slhdsa_signs<P: slhdsa::Parameters>() {
     signs_and_verifies::<_, slhdsa::Signature<P>>(&key);
     signs_parts::<_, slhdsa::Signature<P>>(&key);
     signs_with_a_generator::<_, slhdsa::Signature<P>>(&key);
+    let prepared = key.prepare();
+    signs_and_verifies::<_, slhdsa::Signature<P>>(&prepared);
+    signs_parts::<_, slhdsa::Signature<P>>(&prepared);
+    signs_with_a_generator::<_, slhdsa::Signature<P>>(&prepared);
 }
 
 #[test]

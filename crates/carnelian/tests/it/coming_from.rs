@@ -117,7 +117,7 @@ fn from_ring() -> Checked {
     let der = &ed25519::SigningKey::generate(&mut OsRandom)?.to_pkcs8_der();
     let der = der.expose();
     let key = ed25519::SigningKey::from_pkcs8_der(der)?;
-    let (seed, public, msg) = (*key.seed().expose(), key.verifying_key().to_bytes(), b"message");
+    let (seed, public, msg) = (*key.as_seed().expose(), key.verifying_key().to_bytes(), b"message");
     ed25519::SigningKey::from_seed_and_public(seed, &public)?;
     let signature = &key.sign(msg).to_bytes();
     ed25519::verify(&public, msg, &Signature::from_bytes(signature))?;

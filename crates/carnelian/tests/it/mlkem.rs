@@ -17,19 +17,19 @@ fn answer<P: Parameters>(kind: &TestGroupTypeId, test: &Test) -> Option<Vec<Vec<
     match kind {
         TestGroupTypeId::MlKemKeyGen => {
             let key = DecapsulationKey::<P>::from_seed(bytes(seed).as_slice().try_into().ok()?);
-            Some(vec![key.encapsulation_key().as_ref().to_vec(), key.to_expanded_bytes().as_ref().to_vec()])
+            Some(vec![key.encapsulation_key().as_ref().to_vec(), key.as_expanded_bytes().expose().as_ref().to_vec()])
         }
         TestGroupTypeId::MlKemEncaps => {
-            let ek = EncapsulationKey::<P>::from_bytes(&bytes(ek)).ok()?;
+            let ek = EncapsulationKey::<P>::from_slice(&bytes(ek)).ok()?;
             let (c, k) = hazmat::encapsulate_internal(&ek, bytes(m).as_slice().try_into().ok()?);
             Some(vec![c.as_ref().to_vec(), k.expose().to_vec()])
         }
         TestGroupTypeId::MlKem | TestGroupTypeId::MlKemDecapsValidation => {
             let key = match dk {
-                Some(_) => DecapsulationKey::<P>::from_expanded_bytes(&bytes(dk)).ok()?,
+                Some(_) => DecapsulationKey::<P>::from_expanded_slice(&bytes(dk)).ok()?,
                 None => DecapsulationKey::from_seed(bytes(seed).as_slice().try_into().ok()?),
             };
-            let c = Ciphertext::from_bytes(&bytes(c)).ok()?;
+            let c = Ciphertext::from_slice(&bytes(c)).ok()?;
             let secrets = [key.decapsulate(&c), key.prepare().decapsulate(&c)];
             assert_eq!(secrets[0].expose(), secrets[1].expose());
             Some(vec![key.encapsulation_key().as_ref().to_vec(), secrets[0].expose().to_vec()])

@@ -122,8 +122,8 @@ fn array<const LEN: usize>(bytes: &[u8]) -> &[u8; LEN] {
 fn mlkem<P: mlkem::KeyFiles>(secrets: &mut Secrets) {
     let (seed, m) = (secrets.bytes("the seed", 64), secrets.bytes("the message", 32));
     let key = DecapsulationKey::<P>::from_seed(array(&seed));
-    secrets.made("the key", &key.to_expanded_bytes().as_ref()[..384 * P::K]);
-    let read = DecapsulationKey::<P>::from_expanded_bytes(key.to_expanded_bytes().as_ref()).expect("a key");
+    secrets.made("the key", &key.as_expanded_bytes().expose().as_ref()[..384 * P::K]);
+    let read = DecapsulationKey::<P>::from_expanded_slice(key.as_expanded_bytes().expose().as_ref()).expect("a key");
     let ek = key.encapsulation_key();
     // As callers do: moved out of the result, and of a tuple.
     let (sent, shared) = ek.encapsulate(&mut Source(&m)).expect("the source delivers");
@@ -133,7 +133,7 @@ fn mlkem<P: mlkem::KeyFiles>(secrets: &mut Secrets) {
     assert!(received.iter().chain([&prepared]).all(|other| other.expose() == shared.expose()));
     let mut other = sent.as_ref().to_vec();
     other[0] ^= 1;
-    let rejected = key.decapsulate(&mlkem::Ciphertext::from_bytes(&other).expect("of the same length"));
+    let rejected = key.decapsulate(&mlkem::Ciphertext::from_slice(&other).expect("of the same length"));
     secrets.made("the secret of a rejected ciphertext", rejected.expose());
     let generated = DecapsulationKey::<P>::generate(&mut Source(&seed)).expect("the source delivers");
     assert!(generated.encapsulation_key() == ek);
@@ -143,7 +143,7 @@ fn mlkem_batches<P: mlkem::KeyFiles>(secrets: &mut Secrets) {
     const COUNT: usize = 40;
     let (seed, m) = (secrets.bytes("the seed", 64), secrets.bytes("the message", 32));
     let mut keys = mlkem::generate_batch::<P>(COUNT, &mut Source(&seed)).expect("the source delivers");
-    secrets.made("the key", &keys[0].to_expanded_bytes().as_ref()[..384 * P::K]);
+    secrets.made("the key", &keys[0].as_expanded_bytes().expose().as_ref()[..384 * P::K]);
     let eks: Vec<_> = keys.iter().map(DecapsulationKey::encapsulation_key).collect();
     let mut sent = mlkem::encapsulate_batch(&eks.iter().collect::<Vec<_>>(), &mut Source(&m)).expect("it delivers");
     secrets.made("the shared secret", sent[0].1.expose());
@@ -239,17 +239,17 @@ fn mldsa<P: mldsa::KeyFiles>(secrets: &mut Secrets) {
     let messages = [&b"a message"[..]; 20];
     let signatures = mldsa::sign_batch(&key, mldsa::Context::EMPTY, &messages, &mut Source(&rnd));
     assert!(signatures.is_ok_and(|signatures| signatures.len() == 20));
-    let prepared = mldsa::PreparedSigningKey::new(key);
+    let prepared = key.prepare();
     prepared.sign(b"a message", &mut Source(&rnd)).expect("a few attempts suffice");
 }
 
-fn slhdsa<P: slhdsa::Parameters<Seed = [u8; 16], PrivateKey = [u8; 64]>>(secrets: &mut Secrets) {
+fn slhdsa<P: slhdsa::Parameters<SeedBytes = [u8; 16], PrivateKeyBytes = [u8; 64]>>(secrets: &mut Secrets) {
     let (seed, prf) = (secrets.bytes("SK.seed", 16), secrets.bytes("SK.prf", 16));
-    let mut key = slhdsa::SigningKey::<P>::from_seeds(array(&seed), array(&prf), &[7; 16]);
+    let key = slhdsa::SigningKey::<P>::from_seeds(array(&seed), array(&prf), &[7; 16]);
     drop(slhdsa::SigningKey::<P>::from_bytes(array(key.to_bytes().expose().as_ref())));
     key.sign(b"a message", &mut TestRandom::new(1)).expect("the source delivers");
-    key.prepare();
-    let signatures = key.sign_batch(slhdsa::Context::EMPTY, &[&b"a message"[..]; 5], &mut TestRandom::new(1));
+    let (key, messages) = (key.prepare(), [&b"a message"[..]; 5]);
+    let signatures = slhdsa::sign_batch(&key, slhdsa::Context::EMPTY, &messages, &mut TestRandom::new(1));
     assert!(signatures.is_ok_and(|signatures| signatures.len() == 5));
 }
 

@@ -102,7 +102,7 @@ fn keygen<S: Digests>(check: &mut Check) {
         black_box(&Box::new(key));
     });
     let key = Box::new(SigningKeyOf::<S>::from_seed(*seed));
-    check.run("seed", &mut || _ = black_box(key.seed().expose()));
+    check.run("seed", &mut || _ = black_box(key.as_seed().expose()));
     check.run("Debug", &mut || drop(format!("{key:?}")));
 }
 

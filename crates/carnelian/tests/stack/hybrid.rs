@@ -16,7 +16,7 @@ pub(crate) const CASES: &[Case] = &[
 /// Says that a public key, and the matrix that is expanded from its part of ML-KEM, which comes first, may be known.
 fn public(check: &mut Check, key: &[u8]) {
     check.public(key);
-    let of_ml_kem = EncapsulationKey::<MlKem768>::from_bytes(&key[..MlKem768::ENCAPSULATION_KEY_LEN]);
+    let of_ml_kem = EncapsulationKey::<MlKem768>::from_slice(&key[..MlKem768::ENCAPSULATION_KEY_LEN]);
     check.public_value(&of_ml_kem.expect("a valid key").prepare());
 }
 

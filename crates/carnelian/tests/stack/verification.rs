@@ -84,7 +84,7 @@ fn mldsa<P: mldsa::KeyFiles>(check: &mut Check) {
 fn mlkem<P: mlkem::KeyFiles>(check: &mut Check) {
     let key = mlkem::DecapsulationKey::<P>::from_seed(&[7; 64]).encapsulation_key();
     let info = Box::new(key.to_subject_public_key_info());
-    check.run("from_bytes", &mut || _ = black_box(&mlkem::EncapsulationKey::<P>::from_bytes(key.as_ref())));
+    check.run("from_bytes", &mut || _ = black_box(&mlkem::EncapsulationKey::<P>::from_slice(key.as_ref())));
     check.run("prepare", &mut || _ = black_box(&key.prepare()));
     check.run("from_subject_public_key_info", &mut || {
         _ = black_box(&mlkem::EncapsulationKey::<P>::from_subject_public_key_info(&info));
@@ -100,7 +100,7 @@ fn slhdsa<P: slhdsa::KeyFiles>(check: &mut Check) {
         _ = black_box(&slhdsa::VerifyingKey::<P>::from_subject_public_key_info(&info));
     });
     check.run("read a signature", &mut || {
-        _ = black_box(&slhdsa::Signature::<P>::try_from(signature.as_ref()));
+        _ = black_box(&slhdsa::Signature::<P>::from_slice(signature.as_ref()));
     });
     check.run("verify", &mut || _ = black_box(&public.verify(b"a message", &signature)));
     for count in [1, 3, 20] {

@@ -32,7 +32,9 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
 
 /// Returns whether the file is handwritten code of the library and no test.
 fn is_counted(path: &str, text: &str) -> bool {
-    let is_test = |part: &str| matches!(part, "tests" | "tests.rs" | "testing.rs") || part.ends_with("_tests.rs");
+    let is_test = |part: &str| {
+        matches!(part, "tests" | "tests.rs" | "testing.rs" | "textbook" | "textbook.rs") || part.ends_with("_tests.rs")
+    };
     path.ends_with(".rs")
         && path.strip_prefix(LIBRARY).is_some_and(|path| !path.split('/').any(is_test))
         && !text.starts_with(crate::tables::FIRST_LINE)

@@ -99,7 +99,10 @@ fn shipped(sources: &Sources) -> impl Iterator<Item = (&String, &String)> {
 fn is_shipped(path: &str) -> bool {
     let parts: Vec<_> = path.split('/').collect();
     let [crates, package, src, ..] = parts[..] else { return false };
-    let is_test = path.contains("/tests/") || path.ends_with("tests.rs") || path.ends_with("testing.rs");
+    let is_test = path.contains("/tests/")
+        || path.contains("/textbook")
+        || path.ends_with("tests.rs")
+        || path.ends_with("testing.rs");
     crates == "crates" && src == "src" && path.ends_with(".rs") && !is_test && !NOT_SHIPPED.contains(&package)
 }
 

@@ -67,6 +67,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt(
         "postquantum/mldsa/prehash.rs",
         &[
+            "PrehashSignature::from_slice",
             "VerifyingKey::verify_prehash",
             "VerifyingKey::verify_prehash_of_any_strength",
             "PreparedVerifyingKey::verify_prehash",
@@ -76,12 +77,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     ),
     exempt(
         "postquantum/mldsa/prepared.rs",
-        &[
-            "VerifyingKey::prepare",
-            "PreparedVerifyingKey::verify",
-            "PreparedVerifyingKey::verify_ctx",
-            "PreparedVerifyingKey::verify_mu",
-        ],
+        &["PreparedVerifyingKey::verify", "PreparedVerifyingKey::verify_ctx", "PreparedVerifyingKey::verify_mu"],
         "keys, messages and signatures that are verified are public",
     ),
     exempt(
@@ -89,6 +85,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
         &["PreparedSigningKey::signing_key", "PreparedSigningKey::into_signing_key"],
         "no computation",
     ),
+    exempt("postquantum/mldsa/signature.rs", &["Signature::from_slice"], "signatures are public"),
     exempt("postquantum/mldsa/verifying_key.rs", &[], "public keys"),
     exempt("postquantum/mlkem/hazmat.rs", &[], "encapsulation comes to the same functions"),
     exempt("postquantum/mlkem/parameters.rs", &["Array::filled"], "hidden; places to be written"),
@@ -103,7 +100,11 @@ pub(super) const EXEMPT: &[Exempt] = &[
         &["verify_internal"],
         "keys, messages and signatures that are verified are public",
     ),
-    exempt("postquantum/slhdsa/parameters.rs", &["Bytes::boxed_zeros"], "hidden; places to be written"),
+    exempt(
+        "postquantum/slhdsa/prepared.rs",
+        &["PreparedSigningKey::signing_key", "PreparedSigningKey::into_signing_key"],
+        "no computation",
+    ),
     exempt(
         "postquantum/slhdsa/prehash.rs",
         &["VerifyingKey::verify_prehash", "VerifyingKey::verify_prehash_of_any_strength"],

@@ -79,7 +79,7 @@ fn stale(needed: &BTreeSet<(usize, String)>) -> Vec<Finding> {
 }
 
 pub(super) fn is_test(file: &str) -> bool {
-    file.contains("/tests/") || file.ends_with("tests.rs") || file.ends_with("testing.rs")
+    file.contains("/tests/") || file.contains("/textbook") || file.ends_with("tests.rs") || file.ends_with("testing.rs")
 }
 
 impl Exempt {

@@ -44,6 +44,7 @@ pub(super) const ALLOWED: &[Allowed] = &[
     allow("postquantum/mlkem/ring/polynomial.rs", "DerefMut", "Wiped", "not public: polynomials, to be computed"),
     allow("postquantum/prehash.rs", "Eq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
     allow("postquantum/prehash.rs", "PartialEq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
+    allow("postquantum/slhdsa/signer.rs", "From", "Signer", "refers to a key"),
     allow("postquantum/slhdsa/signing_key.rs", "TryFrom", "SigningKey", "`slhdsa-sha2/read-key-128` runs it"),
     allow(
         "postquantum/slhdsa/trees/fors.rs",

@@ -252,7 +252,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
             let found = testing::found_twice(|| {
                 let key: [u8; 32] = random_array(random);
                 let start = u128::from_le_bytes(random_array(random)) & !0xffff;
-                let (mut data, mut subkey) = (vec![0; len], Secret::ZERO);
+                let (mut data, mut subkey) = (vec![0; len], Secret::ZEROED);
                 let (mut head, mut first) = (Head([0; HEAD_LEN]), [0; BLOCK_LEN]);
                 let stack = testing::stack_left_by(&mut || {
                     kernel::xor(backend, &key, start, InOut::in_place(&mut data));

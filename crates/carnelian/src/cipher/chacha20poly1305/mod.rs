@@ -108,7 +108,7 @@ impl<V: AeadVariant> ChaChaPoly<V> {
     /// Returns a value that has no key yet.
     #[inline(always)]
     pub(crate) fn empty() -> Self {
-        Self { key: Secret::ZERO, variant: PhantomData }
+        Self { key: Secret::ZEROED, variant: PhantomData }
     }
 
     /// Replaces the key.
@@ -190,7 +190,7 @@ impl<V: AeadVariant> Aead for ChaChaPoly<V> {
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
     fn seal_in_out(&self, nonce: &V::Nonce, aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limit(data.len())?;
-        let mut derived = Secret::ZERO;
+        let mut derived = Secret::ZEROED;
         Ok(self.session(nonce, aad, &mut derived).seal(data))
     }
 
@@ -207,7 +207,7 @@ impl<V: AeadVariant> Aead for ChaChaPoly<V> {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let mut derived = Secret::ZERO;
+        let mut derived = Secret::ZEROED;
         let mut tag = self.session(nonce, aad, &mut derived).decrypt(data.part(0..data.len()));
         aead::release(&mut tag, expected, data)
     }

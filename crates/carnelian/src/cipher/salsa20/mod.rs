@@ -73,7 +73,7 @@ const STACK: usize = 512;
 #[inline(never)]
 pub fn hsalsa20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
     wiping_stack::<STACK, _>(|| {
-        let mut subkey = Secret::ZERO;
+        let mut subkey = Secret::ZEROED;
         derive(key, input, &mut subkey);
         subkey
     })
@@ -90,7 +90,7 @@ pub fn hsalsa20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> 
 #[inline(never)]
 pub fn hsalsa20_with(constants: &[u8; 16], key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
     wiping_stack::<STACK, _>(|| {
-        let mut subkey = Secret::ZERO;
+        let mut subkey = Secret::ZEROED;
         subkey.write(|subkey| {
             kernel::hsalsa20(Backend::choose(), constants, key, u128::from_le_bytes(*input), subkey);
         });
@@ -114,7 +114,7 @@ pub fn hsalsa20_with(constants: &[u8; 16], key: &[u8; KEY_LEN], input: &[u8; 16]
 #[inline(never)]
 pub fn core(constants: &[u8; 16], key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; BLOCK_LEN]> {
     wiping_stack::<STACK, _>(|| {
-        let mut output = Secret::ZERO;
+        let mut output = Secret::ZEROED;
         let start = u128::from_le_bytes(*input).rotate_left(64);
         output.write(|output| block::<SalsaRounds>(&rounds::state(constants, key, start), output));
         output

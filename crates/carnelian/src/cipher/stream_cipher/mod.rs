@@ -113,7 +113,7 @@ impl<V: Variant> Cipher<V> {
     /// Returns a cipher that has no key and no nonce yet.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Self { key: Secret::ZERO, start: 0, place: Place::start(V::KEY_STREAM_LEN), variant: PhantomData }
+        Self { key: Secret::ZEROED, start: 0, place: Place::start(V::KEY_STREAM_LEN), variant: PhantomData }
     }
 
     /// Sets the key and the nonce of a cipher that has none.

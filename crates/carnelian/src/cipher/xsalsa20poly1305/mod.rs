@@ -118,7 +118,7 @@ impl SecretBox {
     /// Returns a value that has no key yet.
     #[inline(always)]
     pub(crate) fn empty() -> Self {
-        Self { key: Secret::ZERO }
+        Self { key: Secret::ZEROED }
     }
 
     /// Replaces the key.
@@ -259,7 +259,7 @@ impl Message {
     /// Returns a message that has no key yet.
     #[inline(always)]
     fn new() -> Self {
-        Self { subkey: Secret::ZERO, start: 0, backend: Backend::choose(), head: Head([0; HEAD_LEN]) }
+        Self { subkey: Secret::ZEROED, start: 0, backend: Backend::choose(), head: Head([0; HEAD_LEN]) }
     }
 
     /// Generates the start of the keystream of a message of `len` bytes, in one pass with the one-time key.

@@ -82,7 +82,7 @@ impl SharedSecret {
 
     /// Returns zeros, to be overwritten by the secret with [`write`](Self::write).
     pub(super) fn place() -> Self {
-        Self(Held::place(Secret::ZERO))
+        Self(Held::place(Secret::ZEROED))
     }
 
     /// Writes the secret in place.

@@ -109,7 +109,7 @@ impl DecapsulationKey {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut ikm = Held::place(Secret::<[u8; Self::LEN]>::ZERO);
+        let mut ikm = Held::place(Secret::<[u8; Self::LEN]>::ZEROED);
         ikm.draw(random)?;
         Ok(Self::derive_key_pair(ikm.expose()))
     }

@@ -30,7 +30,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Confidential, Held, Secret};
 use crate::error::LengthError;
-use crate::postquantum::mlkem::{self, ByteArray, DecapsulationKey, EncapsulationKey, MlKem768, Parameters};
+use crate::postquantum::mlkem::{self, Bytes, DecapsulationKey, EncapsulationKey, MlKem768, Parameters};
 use core::fmt;
 
 /// More bytes of stack than the frames here take. ML-KEM and the groups wipe theirs.
@@ -58,11 +58,11 @@ pub trait Hybrid: sealed::Sealed + 'static {
     /// The group.
     type Group: Group;
     /// The bytes of a client's share.
-    type ClientShare: ByteArray;
+    type ClientShare: Bytes;
     /// The bytes of a server's share.
-    type ServerShare: ByteArray;
+    type ServerShare: Bytes;
     /// The bytes of a secret.
-    type Secret: ByteArray + Confidential;
+    type Secret: Bytes + Confidential;
 }
 
 /// X25519MLKEM768.
@@ -126,7 +126,7 @@ impl<H: Hybrid> ClientKey<H> {
     /// Returns the share to send.
     #[must_use]
     pub fn share(&self) -> H::ClientShare {
-        let mut share = filled::<H::ClientShare>();
+        let mut share = <H::ClientShare>::ZEROED;
         let (ml_kem, group) = parts_mut::<H>(share.as_mut(), H::MlKem::ENCAPSULATION_KEY_LEN);
         ml_kem.copy_from_slice(self.ml_kem.encapsulation_key().as_ref());
         H::Group::write_public_key(&self.group, group);
@@ -141,7 +141,7 @@ impl<H: Hybrid> ClientKey<H> {
     pub fn finish(&self, server_share: &[u8]) -> Result<HybridSecret<H>, HybridError> {
         check_length::<H::ServerShare>("a server's key share", server_share)?;
         let (ml_kem, group) = parts::<H>(server_share, H::MlKem::CIPHERTEXT_LEN);
-        let ciphertext = mlkem::Ciphertext::from_bytes(ml_kem).expect("the length of this part");
+        let ciphertext = mlkem::Ciphertext::from_slice(ml_kem).expect("the length of this part");
         HybridSecret::written(|to_ml_kem, to_group| {
             to_ml_kem.copy_from_slice(self.ml_kem.decapsulate(&ciphertext).expose());
             Ok(H::Group::write_shared_secret(&self.group, group, to_group)?)
@@ -167,8 +167,8 @@ pub fn respond<H: Hybrid>(
 ) -> Result<(H::ServerShare, HybridSecret<H>), HybridError> {
     check_length::<H::ClientShare>("a client's key share", client_share)?;
     let (ml_kem, group) = parts::<H>(client_share, H::MlKem::ENCAPSULATION_KEY_LEN);
-    let ek = EncapsulationKey::<H::MlKem>::from_bytes(ml_kem).map_err(|_| HybridError::Modulus)?;
-    let mut share = filled::<H::ServerShare>();
+    let ek = EncapsulationKey::<H::MlKem>::from_slice(ml_kem).map_err(|_| HybridError::Modulus)?;
+    let mut share = <H::ServerShare>::ZEROED;
     let (to_ciphertext, to_public_key) = parts_mut::<H>(share.as_mut(), H::MlKem::CIPHERTEXT_LEN);
     let secret = HybridSecret::written(|to_ml_kem, to_group| {
         let made = ek.encapsulate(random)?;
@@ -182,13 +182,9 @@ pub fn respond<H: Hybrid>(
     Ok((share, secret))
 }
 
-fn check_length<A: ByteArray>(what: &'static str, share: &[u8]) -> Result<(), LengthError> {
+fn check_length<A: Bytes>(what: &'static str, share: &[u8]) -> Result<(), LengthError> {
     let (expected, found) = (size_of::<A>(), share.len());
     if expected == found { Ok(()) } else { Err(LengthError { what, expected, found }) }
-}
-
-fn filled<A: ByteArray>() -> A {
-    <A as mlkem::Array<u8>>::filled(0)
 }
 
 /// The secret of both parties, wiped when dropped. It is on the heap, where there is one, so that a move leaves no copy.
@@ -197,7 +193,7 @@ pub struct HybridSecret<H: Hybrid>(Held<Secret<H::Secret>>);
 impl<H: Hybrid> HybridSecret<H> {
     /// Returns the secret whose parts, that of ML-KEM and that of the group, are written in place.
     fn written(write: impl FnOnce(&mut [u8], &mut [u8]) -> Result<(), HybridError>) -> Result<Self, HybridError> {
-        let mut secret = Self(Held::place(Secret::place(filled())));
+        let mut secret = Self(Held::place(Secret::place(H::Secret::ZEROED)));
         let mut written = Ok(());
         wiping_stack::<STACK, _>(|| {
             secret.0.write(|bytes| {

@@ -26,11 +26,11 @@ fn ml_kem_comes_first() {
     let share = client.share();
     assert_eq!(share[..1184], client.ml_kem.encapsulation_key().as_ref()[..]);
     assert_eq!(share[1184..], x25519.public_key().as_bytes()[..]);
-    assert!(EncapsulationKey::<MlKem768>::from_bytes(&share[..1184]).is_ok());
+    assert!(EncapsulationKey::<MlKem768>::from_slice(&share[..1184]).is_ok());
 
     let (answer, secret) = respond::<X25519MlKem768>(&share, &mut TestRandom::new(2)).unwrap();
     assert_eq!((answer.len(), secret.expose().len()), (1120, 64));
-    let of_ml_kem = client.ml_kem.decapsulate(&Ciphertext::from_bytes(&answer[..1088]).unwrap());
+    let of_ml_kem = client.ml_kem.decapsulate(&Ciphertext::from_slice(&answer[..1088]).unwrap());
     assert_eq!(secret.expose()[..32], of_ml_kem.expose()[..]);
     let peer = PublicKey::from_bytes(answer[1088..].try_into().unwrap());
     assert_eq!(secret.expose()[32..], x25519.diffie_hellman(&peer).unwrap().expose()[..]);

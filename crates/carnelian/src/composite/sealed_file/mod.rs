@@ -102,7 +102,7 @@ impl Key {
     /// not a password.
     #[must_use]
     pub fn new(bytes: &[u8; KEY_LEN]) -> Self {
-        let mut key = Held::place(Secret::ZERO);
+        let mut key = Held::place(Secret::ZEROED);
         key.write(|key| *key = *bytes);
         Self(key)
     }
@@ -112,7 +112,7 @@ impl Key {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut key = Held::place(Secret::ZERO);
+        let mut key = Held::place(Secret::ZEROED);
         key.draw(random)?;
         Ok(Self(key))
     }

@@ -55,7 +55,7 @@ impl Opener {
 
 /// Derives the input key from a passphrase: Argon2id of it and the salt, without secret and associated data.
 fn key_of_passphrase(passphrase: &[u8], bound: &[u8; BOUND_LEN], cost: Params) -> Result<Key, Argon2Error> {
-    let mut key = Held::place(Secret::ZERO);
+    let mut key = Held::place(Secret::ZEROED);
     let mut hashed = Ok(());
     key.write(|key: &mut [u8; KEY_LEN]| hashed = Argon2::id(cost).hash_into(passphrase, salt_in(bound), key));
     hashed.map(|()| Key(key))

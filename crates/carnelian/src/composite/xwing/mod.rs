@@ -65,7 +65,7 @@ impl EncapsulationKey {
         let error = LengthError { what: "an X-Wing encapsulation key", expected: Self::LEN, found: bytes.len() };
         let bytes: &[u8; Self::LEN] = bytes.try_into().map_err(|_| error)?;
         let (ml_kem, x25519) = bytes.split_last_chunk().expect("the key is longer than its last part");
-        Ok(Self { ml_kem: mlkem::EncapsulationKey::from_bytes(ml_kem)?, x25519: *x25519 })
+        Ok(Self { ml_kem: mlkem::EncapsulationKey::from_slice(ml_kem)?, x25519: *x25519 })
     }
 
     /// Returns the bytes of the key.
@@ -81,7 +81,7 @@ impl EncapsulationKey {
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext, SharedSecret), RandomError> {
         wiping_stack::<STACK, _>(|| {
-            let mut seed = Secret::<[u8; 64]>::ZERO;
+            let mut seed = Secret::<[u8; 64]>::ZEROED;
             seed.draw(random)?;
             Ok(self.encapsulate_derand(seed.expose()))
         })
@@ -133,7 +133,7 @@ impl DecapsulationKey {
     pub const LEN: usize = 32;
 
     fn place() -> Self {
-        Self(Held::place(Expanded { sk: Secret::ZERO, sk_m: None, sk_x: Secret::ZERO, pk_x: [0; 32] }))
+        Self(Held::place(Expanded { sk: Secret::ZEROED, sk_m: None, sk_x: Secret::ZEROED, pk_x: [0; 32] }))
     }
 
     /// GenerateKeyPair(), Section 5.2: returns a new key. Constant time.
@@ -193,7 +193,7 @@ impl DecapsulationKey {
         let mut shared = SharedSecret::place();
         wiping_stack::<STACK, _>(|| {
             let (ct_m, ct_x) = ciphertext.0.split_last_chunk().expect("a ciphertext is longer than its last part");
-            let ct_m = mlkem::Ciphertext::from_bytes(ct_m).expect("the length of the first part");
+            let ct_m = mlkem::Ciphertext::from_slice(ct_m).expect("the length of the first part");
             let ss_m = self.ml_kem().decapsulate(&ct_m);
             let ss_x = x25519(self.0.sk_x.expose(), ct_x);
             shared.combine(&ss_m, &ss_x, ct_x, &self.0.pk_x);
@@ -279,7 +279,7 @@ impl SharedSecret {
     pub const LEN: usize = 32;
 
     fn place() -> Self {
-        Self(Held::place(Secret::ZERO))
+        Self(Held::place(Secret::ZEROED))
     }
 
     /// Combiner(ss_M, ss_X, ct_X, pk_X), Section 5.3.

@@ -9,7 +9,7 @@ impl PrivateKeyFile for SigningKey {
     const ALGORITHM: Algorithm = Algorithm::Ed25519;
 
     fn to_private_key_info(&self) -> PrivateKeyInfo {
-        PrivateKeyInfo::of(Self::ALGORITHM, self.seed(), Some(self.verifying_key().to_bytes()))
+        PrivateKeyInfo::of(Self::ALGORITHM, self.as_seed(), Some(self.verifying_key().to_bytes()))
     }
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {

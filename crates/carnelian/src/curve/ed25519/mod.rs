@@ -86,6 +86,7 @@ mod verifying;
 #[cfg(test)]
 mod tests;
 
+pub use crate::base::context::ContextLengthError;
 #[cfg(feature = "alloc")]
 pub use batch::{
     BatchError, BatchItem, BatchItemOf, BatchKey, BatchKeyOf, PreparedVerifyingKey, PreparedVerifyingKeyOf,
@@ -99,7 +100,7 @@ pub use prehash::Prehash;
 pub use rule::Rule;
 pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};
 pub use signing::{SigningKey, SigningKeyOf};
-pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};
+pub use variant::{Context, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};
 pub use verified::{SignError, Verified, VerifiedOf};
 pub(in crate::curve) use verify_once::verify_of;
 pub use verify_once::{verify, verify_with};

@@ -27,7 +27,7 @@ pub type SignaturePh = SignatureOf<Ed25519ph>;
 /// ```
 /// use carnelian::curve::ed25519::{Signature, SigningKey};
 /// let signature = SigningKey::from_seed([7; 32]).sign(b"a message");
-/// assert_eq!(Signature::try_from(&signature.to_bytes()[..])?, signature);
+/// assert_eq!(Signature::from_slice(&signature.to_bytes()[..])?, signature);
 /// assert_eq!(signature.to_string().len(), 128);
 /// # Ok::<(), carnelian::LengthError>(())
 /// ```
@@ -45,6 +45,15 @@ impl<V: Variant> SignatureOf<V> {
     #[must_use]
     pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
         Self { bytes: *bytes, variant: PhantomData }
+    }
+
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        let found = bytes.len();
+        bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError { what: WHAT, expected: Self::LEN, found })
     }
 
     /// Returns a reference to the bytes of the signature.
@@ -100,8 +109,7 @@ impl<V: Variant> TryFrom<&[u8]> for SignatureOf<V> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        let found = bytes.len();
-        bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError { what: WHAT, expected: Self::LEN, found })
+        Self::from_slice(bytes)
     }
 }
 

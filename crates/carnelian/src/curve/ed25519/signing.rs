@@ -131,7 +131,7 @@ impl<S: Scheme> SigningKeyOf<S> {
 
     /// Returns the seed.
     #[must_use]
-    pub fn seed(&self) -> &Secret<[u8; 32]> {
+    pub fn as_seed(&self) -> &Secret<[u8; 32]> {
         &self.private.seed
     }
 
@@ -183,7 +183,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<SignatureOf<V>, RandomError> {
-        let mut noise = Secret::ZERO;
+        let mut noise = Secret::ZEROED;
         noise.draw(random)?;
         Ok(self.sign_in(domain, Some(&noise), message))
     }
@@ -217,7 +217,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         message: &[u8],
     ) -> ([u8; 32], [u8; 32]) {
         let Some(noise) = noise else { return self.sign_internal(domain, &self.private.prefix, message) };
-        let mut prefix = Secret::ZERO;
+        let mut prefix = Secret::ZEROED;
         hashing::hedge_prefix::<S>(&self.private.prefix, noise, &mut prefix);
         self.sign_internal(domain, &prefix, message)
     }
@@ -252,8 +252,8 @@ impl Private {
     /// Returns storage for a seed and its derived secrets, all zero.
     pub(super) fn place() -> Held<Self> {
         let scalar = Secret::new(Scalar::ZERO);
-        let (prefix, public, checksum) = (Secret::ZERO, Secret::ZERO, Secret::ZERO);
-        Held::place(Self { seed: Secret::ZERO, scalar, prefix, public, checksum })
+        let (prefix, public, checksum) = (Secret::ZEROED, Secret::ZEROED, Secret::ZEROED);
+        Held::place(Self { seed: Secret::ZEROED, scalar, prefix, public, checksum })
     }
 
     /// Section 5.1.5: derives the secrets from the seed, and returns the public key. Leaves secrets on the stack.

@@ -174,7 +174,10 @@ fn contexts_have_1_to_255_bytes() {
     let bytes = [0; 300];
     for length in 0..=300 {
         let context = Context::new(&bytes[..length]);
-        assert_eq!(context.err(), (length == 0 || length > 255).then_some(ContextLengthError { found: length }));
+        assert_eq!(
+            context.err(),
+            (length == 0 || length > 255).then_some(ContextLengthError { at_least: 1, found: length })
+        );
     }
 }
 
@@ -229,13 +232,13 @@ fn mismatched_key_pairs_are_rejected() {
     assert_eq!(SigningKey::from_keypair_bytes(&pair(&other)).unwrap_err(), refused);
     let message = refused.to_string();
     assert!(message.contains(&key.verifying_key().to_string()), "{message}");
-    assert_eq!(key.seed().declassify("test"), &[1; 32]);
+    assert_eq!(key.as_seed().declassify("test"), &[1; 32]);
 }
 
 #[test]
 fn signatures_of_a_wrong_length_are_rejected() {
     for length in (0..130).filter(|length| *length != 64) {
-        let refused = Signature::try_from(&std::vec![0; length][..]).unwrap_err();
+        let refused = Signature::from_slice(&std::vec![0; length][..]).unwrap_err();
         assert_eq!((refused.expected, refused.found), (64, length));
     }
 }

@@ -1,6 +1,7 @@
 //! The three variants of RFC 8032 Section 5.1, the same scheme with another hash function, and their domain separation.
 
 use super::rule::Rule;
+use crate::base::context;
 use crate::hash::{Blake2b512, Hash, Sha512};
 use core::fmt;
 
@@ -85,48 +86,9 @@ impl Variant for Ed25519ph {
 /// let context = Context::new(b"example.org firmware v1")?;
 /// assert_eq!(context.as_bytes().len(), 23);
 /// assert_eq!(Context::new(b"").unwrap_err().found, 0);
-/// # Ok::<(), carnelian::curve::ed25519::ContextLengthError>(())
+/// # Ok::<(), carnelian::context::ContextLengthError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Context<'a>(&'a [u8]);
-
-impl<'a> Context<'a> {
-    /// The maximum length of a context in bytes.
-    pub const MAX_LEN: usize = 255;
-
-    /// Creates a context from its bytes.
-    ///
-    /// # Errors
-    /// [`ContextLengthError`] if it is empty or longer than 255 bytes.
-    pub const fn new(bytes: &'a [u8]) -> Result<Self, ContextLengthError> {
-        if bytes.is_empty() || bytes.len() > Self::MAX_LEN {
-            Err(ContextLengthError { found: bytes.len() })
-        } else {
-            Ok(Self(bytes))
-        }
-    }
-
-    /// Returns the bytes of the context.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &'a [u8] {
-        self.0
-    }
-}
-
-/// The error for a context of Ed25519ctx or Ed25519ph that does not have 1 to 255 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ContextLengthError {
-    /// The length that was found.
-    pub found: usize,
-}
-
-impl fmt::Display for ContextLengthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a context of Ed25519: expected a length from 1 to 255, found {}", self.found)
-    }
-}
-
-impl core::error::Error for ContextLengthError {}
+pub type Context<'a> = context::Context<'a, 1>;
 
 /// The prefix of all hash inputs of a variant.
 #[derive(Clone, Copy)]
@@ -157,8 +119,8 @@ impl Domain<'_> {
     fn flag_and_context(&self) -> Option<(u8, &[u8])> {
         match self {
             Self::Pure => None,
-            Self::Ed25519ctx(context) => Some((0, context.0)),
-            Self::Ed25519ph(context) => Some((1, context.map_or(&[], |context| context.0))),
+            Self::Ed25519ctx(context) => Some((0, context.as_bytes())),
+            Self::Ed25519ph(context) => Some((1, context.map_or(&[], |context| context.as_bytes()))),
         }
     }
 }

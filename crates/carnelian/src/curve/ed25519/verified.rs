@@ -103,7 +103,7 @@ impl<S: Scheme> VerifiedOf<'_, S> {
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<SignatureOf<V>, SignError> {
-        let mut noise = Secret::ZERO;
+        let mut noise = Secret::ZEROED;
         noise.draw(random)?;
         Ok(self.sign_in(domain, Some(&noise), message)?)
     }

@@ -58,6 +58,15 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         Self::from_bytes_for(S::RULE, bytes)
     }
 
+    /// Decodes a key of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`ParseKeyError`] as there, or if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, ParseKeyError> {
+        let wrong = |_| ParseKeyError::Length(LengthError { what: WHAT, expected: 32, found: bytes.len() });
+        Self::from_bytes(bytes.try_into().map_err(wrong)?).map_err(ParseKeyError::Key)
+    }
+
     /// Decodes a key by another rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] accept encodings that are not
     /// canonical, [`Rule::Strict`] rejects points of small order.
     ///
@@ -391,8 +400,7 @@ impl<S: Scheme> TryFrom<&[u8]> for VerifyingKeyOf<S> {
     type Error = ParseKeyError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, ParseKeyError> {
-        let wrong = |_| ParseKeyError::Length(LengthError { what: WHAT, expected: 32, found: bytes.len() });
-        Self::from_bytes(bytes.try_into().map_err(wrong)?).map_err(ParseKeyError::Key)
+        Self::from_slice(bytes)
     }
 }
 

@@ -60,7 +60,7 @@ fn diffie_hellman_each(pairs: &[(&SecretKey, &PublicKey)]) -> Vec<Result<SharedS
     let mut shared = vec![[0; 32]; pairs.len()];
     montgomery_mul_batch(&scalars, &peers, &mut shared);
     let hold = |u: &_| {
-        let mut held = Held::place(Secret::ZERO);
+        let mut held = Held::place(Secret::ZEROED);
         held.write(|out| *out = *u);
         held
     };

@@ -12,7 +12,7 @@ impl PrivateKeyFile for SecretKey {
     }
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
-        let mut key = Held::place(Secret::ZERO);
+        let mut key = Held::place(Secret::ZEROED);
         info.copy_private_key(Self::ALGORITHM, &mut key)?;
         let key = Self(key);
         info.check_public_key(key.public_key().as_bytes())?;

@@ -93,7 +93,7 @@ const STACK: usize = 1024;
 #[inline(always)]
 fn in_place(write: impl FnOnce(&mut [u8; 32])) -> Secret<[u8; 32]> {
     wiping_stack::<STACK, _>(|| {
-        let mut secret = Secret::ZERO;
+        let mut secret = Secret::ZEROED;
         secret.write(write);
         secret
     })
@@ -101,7 +101,7 @@ fn in_place(write: impl FnOnce(&mut [u8; 32])) -> Secret<[u8; 32]> {
 
 /// Returns a secret on the heap, where there is one, that `write` writes in place, and wipes the stack.
 fn held(write: impl FnOnce(&mut [u8; 32])) -> Held<Secret<[u8; 32]>> {
-    let mut secret = Held::place(Secret::ZERO);
+    let mut secret = Held::place(Secret::ZEROED);
     wiping_stack::<STACK, _>(|| secret.write(write));
     secret
 }
@@ -120,7 +120,7 @@ impl SecretKey {
     /// # Errors
     /// [`RandomError`] if the source fails.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut key = Held::place(Secret::ZERO);
+        let mut key = Held::place(Secret::ZEROED);
         key.draw(random)?;
         Ok(Self(key))
     }

@@ -48,7 +48,7 @@ impl Private for xwing::DecapsulationKey {
 /// key is made from its seed and returns it.
 macro_rules! mechanisms {
     ($(
-        $Kem:ty: $Decapsulation:ty, $seed_len:ty, $from_seed:ident, $to_seed:expr;
+        $Kem:ty: $Decapsulation:ty, $seed_len:ty, $from_seed:ident, $as_seed:expr;
         $Encapsulation:ty, $key_len:ty; $Ciphertext:ty, $ciphertext_len:ty;
     )+) => {$(
         impl Kem for $Kem {
@@ -64,7 +64,7 @@ macro_rules! mechanisms {
 
         impl TryKeyInit for $Encapsulation {
             fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
-                Self::from_bytes(key).map_err(|_| InvalidKey)
+                Self::try_from(&key[..]).map_err(|_| InvalidKey)
             }
         }
 
@@ -103,8 +103,8 @@ macro_rules! mechanisms {
             /// # Panics
             /// If the key was made from an expanded form, which the traits cannot do, so that its seed is unknown.
             fn to_bytes(&self) -> Key<Self> {
-                let to_seed: fn(&$Decapsulation) -> Option<&_> = $to_seed;
-                (*to_seed(self).expect("the key was made from a seed")).into()
+                let as_seed: fn(&$Decapsulation) -> Option<&_> = $as_seed;
+                (*as_seed(self).expect("the key was made from a seed")).into()
             }
         }
 
@@ -118,7 +118,7 @@ macro_rules! mechanisms {
 
         impl Decapsulate for KeyPair<$Decapsulation> {
             fn decapsulate(&self, ciphertext: &Ciphertext<Self::Kem>) -> SharedKey<Self::Kem> {
-                let ciphertext = <$Ciphertext>::from_bytes(ciphertext).expect("the length of a ciphertext");
+                let ciphertext = <$Ciphertext>::try_from(&ciphertext[..]).expect("the length of a ciphertext");
                 let key: &$Decapsulation = self;
                 (*key.decapsulate(&ciphertext).expose()).into()
             }
@@ -127,11 +127,11 @@ macro_rules! mechanisms {
 }
 
 mechanisms! {
-    MlKem512: mlkem::DecapsulationKey<MlKem512>, U64, from_seed, |key| key.to_seed();
+    MlKem512: mlkem::DecapsulationKey<MlKem512>, U64, from_seed, |key| key.as_seed().map(Secret::expose);
         mlkem::EncapsulationKey<MlKem512>, U800; mlkem::Ciphertext<MlKem512>, U768;
-    MlKem768: mlkem::DecapsulationKey<MlKem768>, U64, from_seed, |key| key.to_seed();
+    MlKem768: mlkem::DecapsulationKey<MlKem768>, U64, from_seed, |key| key.as_seed().map(Secret::expose);
         mlkem::EncapsulationKey<MlKem768>, U1184; mlkem::Ciphertext<MlKem768>, U1088;
-    MlKem1024: mlkem::DecapsulationKey<MlKem1024>, U64, from_seed, |key| key.to_seed();
+    MlKem1024: mlkem::DecapsulationKey<MlKem1024>, U64, from_seed, |key| key.as_seed().map(Secret::expose);
         mlkem::EncapsulationKey<MlKem1024>, U1568; mlkem::Ciphertext<MlKem1024>, U1568;
     XWing: xwing::DecapsulationKey, U32, from_bytes, |key| Some(key.to_bytes());
         xwing::EncapsulationKey, U1216; xwing::Ciphertext, U1120;

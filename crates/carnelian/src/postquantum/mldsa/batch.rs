@@ -5,7 +5,7 @@
 
 use super::error::SignatureError;
 use super::mu::MuHasher;
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use super::prepared::PreparedVerifyingKey;
 use super::ring::kernel::Backend;
 use super::ring::polynomial::NttPoly;
@@ -15,6 +15,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::parallel;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -168,7 +169,7 @@ fn verify_group<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<Result<(), Sig
     // μ ‖ w1Encode(w₁′).
     let mut transcripts = Vec::with_capacity(items.len());
     for (item, mu) in items.iter().zip(&mus) {
-        let mut w1 = P::W1::ZEROS;
+        let mut w1 = P::W1Bytes::ZEROED;
         verdicts.push(reconstruct(&item.key, item.signature, &mut w1, &mut Passenger::none()));
         transcripts.push([&mu[..], w1.as_ref()].concat());
     }

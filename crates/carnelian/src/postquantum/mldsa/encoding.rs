@@ -8,12 +8,12 @@ use crate::base::ct::{self, Choice};
 use core::marker::PhantomData;
 
 /// Algorithm 23, pkDecode(pk), the first part: ρ.
-pub(super) fn rho_of<P: Parameters>(pk: &P::PublicKey) -> &[u8; 32] {
+pub(super) fn rho_of<P: Parameters>(pk: &P::PublicKeyBytes) -> &[u8; 32] {
     pk.as_ref().first_chunk().expect("a public key begins with 32 bytes")
 }
 
 /// Algorithm 23, pkDecode(pk), the second part: writes row `row` of t₁.
-pub(super) fn unpack_t1<P: Parameters>(backend: Backend, pk: &P::PublicKey, row: usize, t1: &mut Poly) {
+pub(super) fn unpack_t1<P: Parameters>(backend: Backend, pk: &P::PublicKeyBytes, row: usize, t1: &mut Poly) {
     backend.unpack(Packing::T1, &pk.as_ref()[32 + row * T1_LEN..][..T1_LEN], t1);
 }
 
@@ -62,14 +62,16 @@ pub(super) fn are_short(backend: Backend, eta: i32, polys: &[Poly]) -> Choice {
 }
 
 /// Returns the parts of a signature, Algorithm 27, sigDecode(σ): c̃, the packed z, and the packed hint.
-pub(super) fn signature_parts<P: Parameters>(signature: &P::Signature) -> (&[u8], &[u8], &[u8]) {
+pub(super) fn signature_parts<P: Parameters>(signature: &P::SignatureBytes) -> (&[u8], &[u8], &[u8]) {
     let (c_tilde, rest) = signature.as_ref().split_at(P::C_TILDE_LEN);
     let (z, hint) = rest.split_at(P::L * P::Z_LEN);
     (c_tilde, z, hint)
 }
 
 /// Like [`signature_parts`], but mutable: for Algorithm 26, sigEncode(c̃, z, h).
-pub(super) fn signature_parts_mut<P: Parameters>(signature: &mut P::Signature) -> (&mut [u8], &mut [u8], &mut [u8]) {
+pub(super) fn signature_parts_mut<P: Parameters>(
+    signature: &mut P::SignatureBytes,
+) -> (&mut [u8], &mut [u8], &mut [u8]) {
     let (c_tilde, rest) = signature.as_mut().split_at_mut(P::C_TILDE_LEN);
     let (z, hint) = rest.split_at_mut(P::L * P::Z_LEN);
     (c_tilde, z, hint)

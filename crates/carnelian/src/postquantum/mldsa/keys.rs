@@ -29,7 +29,7 @@ impl KeyFiles for MlDsa87 {
 /// use carnelian::postquantum::mldsa::{MlDsa65, SigningKey};
 /// let key = SigningKey::<MlDsa65>::from_seed(&[7; 32]);
 /// let read = SigningKey::<MlDsa65>::from_pkcs8_pem(key.to_pkcs8_pem().expose())?;
-/// assert_eq!(read.seed().unwrap().expose(), &[7; 32]);
+/// assert_eq!(read.as_seed().unwrap().expose(), &[7; 32]);
 /// # Ok::<(), carnelian::encoding::EncodingError>(())
 /// ```
 impl<P: KeyFiles> PrivateKeyFile for SigningKey<P> {
@@ -37,7 +37,7 @@ impl<P: KeyFiles> PrivateKeyFile for SigningKey<P> {
 
     fn to_private_key_info(&self) -> PrivateKeyInfo {
         let public_key = Some(self.verifying_key().as_ref());
-        let info = match self.seed() {
+        let info = match self.as_seed() {
             Some(seed) => PrivateKeyInfo::new(Self::ALGORITHM, seed.expose(), public_key),
             None => PrivateKeyInfo::new(Self::ALGORITHM, self.to_expanded_bytes().expose().as_ref(), public_key),
         };
@@ -87,7 +87,7 @@ impl<P: KeyFiles> PublicKeyFile for VerifyingKey<P> {
             let (expected, found) = (Some(Self::ALGORITHM), info.algorithm().oid());
             return Err(EncodingError::WrongAlgorithm { expected, found });
         }
-        Self::try_from(info.as_bytes())
+        Self::from_slice(info.as_bytes())
             .map_err(|_| EncodingError::InvalidPublicKey { algorithm: Self::ALGORITHM, fault: "it has another length" })
     }
 }

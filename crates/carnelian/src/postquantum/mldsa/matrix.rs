@@ -13,7 +13,7 @@ pub(super) const PUBLIC: &str = "a public key is public";
 
 /// A source of the matrix Â.
 pub(super) trait Matrix {
-    /// Sets ŵ to Â∘v̂, times 2⁻³². Needs |v̂\[i\]| ≤ 9q; gives |ŵ\[i\]| ≤ 3q/4.
+    /// Sets ŵ to Â∘v̂, times 2⁻³². Needs |v̂[i]| ≤ 9q; returns |ŵ[i]| ≤ 3q/4.
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]);
 }
 

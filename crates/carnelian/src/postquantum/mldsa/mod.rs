@@ -72,16 +72,20 @@ mod verifying_key;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod textbook;
 
-pub use super::context::{Context, ContextLengthError};
+pub use super::bytes::Bytes;
+pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
+pub use crate::base::context::ContextLengthError;
 #[cfg(feature = "alloc")]
 pub use batch::{BatchError, BatchItem, BatchKey, verify_batch};
 pub use error::{ExpandedKeyError, ParseSignatureError, SignError, SignatureError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
 pub use mu::{Mu, MuHasher};
-pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
+pub use parameters::{MlDsa44, MlDsa65, MlDsa87, Parameters};
 pub use prehash::PrehashSignature;
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedSigningKey, PreparedVerifyingKey, sign_batch};

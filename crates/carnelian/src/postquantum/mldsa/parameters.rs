@@ -3,7 +3,7 @@
 use super::ring::polynomial::{NttPoly, Poly, Q};
 use super::ring::rounding::D;
 use crate::base::secret::Confidential;
-use core::array::TryFromSliceError;
+use crate::postquantum::bytes::Bytes;
 use core::fmt;
 use core::hash::Hash;
 
@@ -73,17 +73,17 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + S
     const W1_LEN: usize = 32 * Self::W1_BITS;
 
     /// The bytes of a public key: an array of [`PUBLIC_KEY_LEN`](Self::PUBLIC_KEY_LEN) bytes.
-    type PublicKey: Bytes;
+    type PublicKeyBytes: Bytes;
     /// The bytes of an expanded private key: an array of [`EXPANDED_KEY_LEN`](Self::EXPANDED_KEY_LEN) bytes.
-    type ExpandedKey: Bytes + Confidential;
+    type ExpandedKeyBytes: Bytes + Confidential;
     /// The bytes of a signature: an array of [`SIGNATURE_LEN`](Self::SIGNATURE_LEN) bytes.
-    type Signature: Bytes;
+    type SignatureBytes: Bytes;
     /// An array of c̃.
     #[doc(hidden)]
-    type CTilde: Bytes;
+    type CTildeBytes: Bytes;
     /// An array of w1Encode(w₁).
     #[doc(hidden)]
-    type W1: Bytes + Confidential;
+    type W1Bytes: Bytes + Confidential;
     /// k polynomials.
     #[doc(hidden)]
     type PolyK: Elements<Poly>;
@@ -111,36 +111,11 @@ const fn bitlen(number: i32) -> usize {
     number.ilog2() as usize + 1
 }
 
-/// An array of bytes. Sealed.
-pub trait Bytes:
-    Copy
-    + AsRef<[u8]>
-    + AsMut<[u8]>
-    + Eq
-    + Ord
-    + Hash
-    + fmt::Debug
-    + Send
-    + Sync
-    + for<'a> TryFrom<&'a [u8], Error = TryFromSliceError>
-    + sealed::Sealed
-    + 'static
-{
-    /// Zeros.
-    #[doc(hidden)]
-    const ZEROS: Self;
-}
-
-impl<const LEN: usize> sealed::Sealed for [u8; LEN] {}
-impl<const LEN: usize> Bytes for [u8; LEN] {
-    const ZEROS: Self = [0; LEN];
-}
-
 /// An array of polynomials. Sealed.
 pub trait Elements<T>: AsRef<[T]> + AsMut<[T]> + Confidential + Send + Sync + sealed::Sealed + 'static {
     /// Zeros.
     #[doc(hidden)]
-    const ZEROS: Self;
+    const ZEROED: Self;
 }
 
 mod sealed {
@@ -151,7 +126,7 @@ macro_rules! elements {
     ($($Poly:ident),+) => {$(
         impl<const LEN: usize> sealed::Sealed for [$Poly; LEN] {}
         impl<const LEN: usize> Elements<$Poly> for [$Poly; LEN] {
-            const ZEROS: Self = [const { $Poly::ZERO }; LEN];
+            const ZEROED: Self = [const { $Poly::ZERO }; LEN];
         }
         impl<const LEN: usize> Confidential for [$Poly; LEN] {
             fn regions(&self, mark: fn(&[u8])) {
@@ -183,11 +158,11 @@ macro_rules! parameter_sets {
             const GAMMA2: i32 = $gamma2;
             const OMEGA: usize = $omega;
             const LAMBDA: usize = $lambda;
-            type PublicKey = [u8; Self::PUBLIC_KEY_LEN];
-            type ExpandedKey = [u8; Self::EXPANDED_KEY_LEN];
-            type Signature = [u8; Self::SIGNATURE_LEN];
-            type CTilde = [u8; Self::C_TILDE_LEN];
-            type W1 = [u8; Self::K * Self::W1_LEN];
+            type PublicKeyBytes = [u8; Self::PUBLIC_KEY_LEN];
+            type ExpandedKeyBytes = [u8; Self::EXPANDED_KEY_LEN];
+            type SignatureBytes = [u8; Self::SIGNATURE_LEN];
+            type CTildeBytes = [u8; Self::C_TILDE_LEN];
+            type W1Bytes = [u8; Self::K * Self::W1_LEN];
             type PolyK = [Poly; Self::K];
             type PolyL = [Poly; Self::L];
             type NttK = [NttPoly; Self::K];

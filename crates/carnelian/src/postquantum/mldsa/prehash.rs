@@ -35,19 +35,27 @@ impl<P: Parameters> PrehashSignature<P> {
     ///
     /// # Errors
     /// [`SignatureError`] if no message has this signature.
-    pub fn from_bytes(bytes: &P::Signature) -> Result<Self, SignatureError> {
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Result<Self, SignatureError> {
         Signature::from_bytes(bytes).map(Self)
+    }
+
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`ParseSignatureError`] as there, or if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
+        Signature::from_slice(bytes).map(Self)
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::Signature {
+    pub const fn as_bytes(&self) -> &P::SignatureBytes {
         self.0.as_bytes()
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub const fn to_bytes(self) -> P::Signature {
+    pub const fn to_bytes(self) -> P::SignatureBytes {
         self.0.to_bytes()
     }
 }
@@ -62,7 +70,7 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
     type Error = ParseSignatureError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
-        Signature::try_from(bytes).map(Self)
+        Self::from_slice(bytes)
     }
 }
 

@@ -46,22 +46,16 @@ impl<P: Parameters> VerifyingKey<P> {
     /// Returns the key in a form for many verifications.
     #[must_use]
     pub fn prepare(&self) -> PreparedVerifyingKey<P> {
-        PreparedVerifyingKey::new(self)
+        let backend = Backend::choose();
+        let mut t1_hat = Box::new(P::NttK::ZEROED);
+        for (row, t1_hat) in (*t1_hat).as_mut().iter_mut().enumerate() {
+            ntt_of_t1::<P>(backend, self.as_bytes(), row, t1_hat);
+        }
+        PreparedVerifyingKey { verifying_key: self.hashed(), a_hat: expanded::<P>(self), t1_hat }
     }
 }
 
 impl<P: Parameters> PreparedVerifyingKey<P> {
-    /// Prepares a key.
-    #[must_use]
-    pub fn new(key: &VerifyingKey<P>) -> Self {
-        let backend = Backend::choose();
-        let mut t1_hat = Box::new(P::NttK::ZEROS);
-        for (row, t1_hat) in (*t1_hat).as_mut().iter_mut().enumerate() {
-            ntt_of_t1::<P>(backend, key.as_bytes(), row, t1_hat);
-        }
-        Self { verifying_key: key.hashed(), a_hat: expanded::<P>(key), t1_hat }
-    }
-
     /// Returns the key itself.
     #[must_use]
     pub const fn verifying_key(&self) -> &VerifyingKey<P> {
@@ -109,7 +103,7 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
 /// Returns the matrix of a key. Never inlined, so that the caller's frame has no room for it too.
 #[inline(never)]
 fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix> {
-    let mut a_hat = Box::new(P::Matrix::ZEROS);
+    let mut a_hat = Box::new(P::Matrix::ZEROED);
     expand_a::<P>(Backend::choose(), key.rho(), &mut a_hat);
     a_hat
 }
@@ -137,9 +131,9 @@ impl<P: Parameters> fmt::Debug for PreparedVerifyingKey<P> {
 /// key by a signature without randomness, so that its checksum is compared before a signature is returned.
 ///
 /// ```
-/// use carnelian::postquantum::mldsa::{MlDsa65, PreparedSigningKey, SigningKey};
+/// use carnelian::postquantum::mldsa::{MlDsa65, SigningKey};
 /// use carnelian::random::OsRandom;
-/// let key = PreparedSigningKey::new(SigningKey::<MlDsa65>::generate(&mut OsRandom)?);
+/// let key = SigningKey::<MlDsa65>::generate(&mut OsRandom)?.prepare();
 /// let signature = key.sign(b"a message", &mut OsRandom)?;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,15 +145,17 @@ pub struct PreparedSigningKey<P: Parameters> {
     checksum: [u8; 8],
 }
 
-impl<P: Parameters> PreparedSigningKey<P> {
-    /// Prepares a key.
+impl<P: Parameters> SigningKey<P> {
+    /// Returns the key in a form for many signatures.
     #[must_use]
-    pub fn new(key: SigningKey<P>) -> Self {
-        let a_hat = expanded::<P>(key.verifying_key());
+    pub fn prepare(self) -> PreparedSigningKey<P> {
+        let a_hat = expanded::<P>(self.verifying_key());
         let checksum = checksum_of((*a_hat).as_ref());
-        Self { key, a_hat, checksum }
+        PreparedSigningKey { key: self, a_hat, checksum }
     }
+}
 
+impl<P: Parameters> PreparedSigningKey<P> {
     /// Returns the key itself.
     #[must_use]
     pub const fn signing_key(&self) -> &SigningKey<P> {
@@ -220,7 +216,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
-        let mut rnd = Secret::ZERO;
+        let mut rnd = Secret::ZEROED;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose())
     }
@@ -279,7 +275,7 @@ pub fn sign_batch<P: Parameters>(
     messages: &[&[u8]],
     random: &mut impl Random,
 ) -> Result<Vec<Signature<P>>, SignError> {
-    let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
+    let mut rnds: Vec<_> = messages.iter().map(|_| Secret::<[u8; 32]>::ZEROED).collect();
     rnds.iter_mut().try_for_each(|rnd| rnd.draw(random))?;
     wiping_stack::<STACK, _>(|| {
         let a_hat = expanded::<P>(key.verifying_key());

@@ -3,7 +3,7 @@
 use super::encoding::{are_short, pack_all, secret_parts, secret_parts_mut, unpack_all};
 use super::error::ExpandedKeyError;
 use super::matrix::{PUBLIC, Seed};
-use super::parameters::{Bytes, Elements, Parameters};
+use super::parameters::{Elements, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
 use super::ring::polynomial::{N, NttPoly, Poly};
@@ -12,6 +12,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::ct;
 use crate::base::secret::{Held, Secret};
 use crate::hash::Shake256;
+use crate::postquantum::bytes::Bytes as _;
 use core::marker::PhantomData;
 use core::slice;
 
@@ -40,39 +41,39 @@ pub(super) struct Vectors<P: Parameters> {
 }
 
 impl<P: Parameters> Vectors<P> {
-    /// All zero, as a constant: see [`Private::place`].
-    const ZEROS: Self = Self {
-        s1: Secret::place(P::PolyL::ZEROS),
-        s2: Secret::place(P::PolyK::ZEROS),
+    /// All zero, as a constant: see [`Private::zeroed`].
+    const ZEROED: Self = Self {
+        s1: Secret::place(P::PolyL::ZEROED),
+        s2: Secret::place(P::PolyK::ZEROED),
         t: Secret::place([Poly::ZERO]),
-        t0: Secret::place(P::PolyK::ZEROS),
-        t_hat: Secret::place(P::NttK::ZEROS),
+        t0: Secret::place(P::PolyK::ZEROED),
+        t_hat: Secret::place(P::NttK::ZEROED),
     };
 
     /// Returns storage for the vectors: up to 33 KiB on the heap, where there is one.
     #[inline(never)]
-    pub(super) fn place() -> Held<Self> {
-        Held::place(Self::ZEROS)
+    pub(super) fn zeroed() -> Held<Self> {
+        Held::place(Self::ZEROED)
     }
 }
 
 impl<P: Parameters> Private<P> {
     /// All zero. A constant, since the compiler builds it directly on the heap, where it would copy a variable from the
     /// stack.
-    const ZEROS: Self = Self {
-        seed: Secret::ZERO,
+    const ZEROED: Self = Self {
+        seed: Secret::ZEROED,
         has_seed: false,
-        k: Secret::ZERO,
-        s1_hat: Secret::place(P::NttL::ZEROS),
-        s2_hat: Secret::place(P::NttK::ZEROS),
-        t0_hat: Secret::place(P::NttK::ZEROS),
-        checksum: Secret::ZERO,
+        k: Secret::ZEROED,
+        s1_hat: Secret::place(P::NttL::ZEROED),
+        s2_hat: Secret::place(P::NttK::ZEROED),
+        t0_hat: Secret::place(P::NttK::ZEROED),
+        checksum: Secret::ZEROED,
     };
 
     /// Returns storage for a private key. Never inlined, so that the caller's frame has no room for it too.
     #[inline(never)]
-    pub(super) fn place() -> Held<Self> {
-        Held::place(Self::ZEROS)
+    pub(super) fn zeroed() -> Held<Self> {
+        Held::place(Self::ZEROED)
     }
 
     /// Algorithm 6, ML-DSA.KeyGen_internal(ξ), for the seed that is in place. Leaves secrets on the stack.
@@ -84,7 +85,7 @@ impl<P: Parameters> Private<P> {
         hasher.update(self.seed.expose());
         hasher.update(&[P::K as u8, P::L as u8]);
         let mut reader = hasher.finalize();
-        let (mut rho, mut rho_prime) = ([0; 32], Secret::<[u8; 64]>::ZERO);
+        let (mut rho, mut rho_prime) = ([0; 32], Secret::<[u8; 64]>::ZEROED);
         reader.fill(&mut rho);
         let rho = ct::declassify(rho, "the seed of the matrix is public");
         rho_prime.write(|rho_prime| reader.fill(rho_prime));
@@ -102,7 +103,7 @@ impl<P: Parameters> Private<P> {
         let mut t1 = [Poly::ZERO];
         self.s1_hat.write(|s1_hat| backend.ntt(s1.expose().as_ref(), s1_hat.as_mut()));
         self.s2_hat.write(|s2_hat| backend.ntt(s2.expose().as_ref(), s2_hat.as_mut()));
-        let mut pk = P::PublicKey::ZEROS;
+        let mut pk = P::PublicKeyBytes::ZEROED;
         pk.as_mut()[..32].copy_from_slice(rho);
         let (matrix, s1_hat, s2) = (Seed(rho, PhantomData::<P>), self.s1_hat.expose().as_ref(), s2.expose().as_ref());
         // 5. to 9., row by row.
@@ -127,7 +128,7 @@ impl<P: Parameters> Private<P> {
     /// Algorithm 25, skDecode(sk), and the public key. Leaves secrets on the stack.
     pub(super) fn decode(
         &mut self,
-        sk: &P::ExpandedKey,
+        sk: &P::ExpandedKeyBytes,
         vectors: &mut Vectors<P>,
     ) -> Result<VerifyingKey<P>, ExpandedKeyError> {
         let (backend, bytes) = (Backend::choose(), sk.as_ref());
@@ -144,7 +145,7 @@ impl<P: Parameters> Private<P> {
             return Err(ExpandedKeyError::OutOfRange);
         }
         let public = self.set_vectors(backend, &rho, vectors);
-        let mut t0 = Secret::new(P::ExpandedKey::ZEROS);
+        let mut t0 = Secret::new(P::ExpandedKeyBytes::ZEROED);
         t0.write(|sk| {
             let (.., t0) = secret_parts_mut::<P>(sk.as_mut());
             pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), t0);

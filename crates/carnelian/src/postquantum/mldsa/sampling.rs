@@ -209,7 +209,7 @@ const HELD: usize = 16;
 
 impl Masks {
     /// Masks without a seed.
-    pub(super) const ZEROS: Self = Self { seed: [0; 66], packed: [[0; MASK_LEN]; HELD], drawn: 0, used: 0 };
+    pub(super) const ZEROED: Self = Self { seed: [0; 66], packed: [[0; MASK_LEN]; HELD], drawn: 0, used: 0 };
 
     /// Returns ρ″, to be written before anything is drawn.
     pub(super) fn rho_mut(&mut self) -> &mut [u8] {

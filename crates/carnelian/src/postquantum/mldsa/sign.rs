@@ -3,7 +3,7 @@
 use super::encoding::{hint_bit_pack, pack_all, signature_parts_mut};
 use super::error::SignError;
 use super::matrix::{Kept, Matrix};
-use super::parameters::{Bytes, Elements, Parameters};
+use super::parameters::{Elements, Parameters};
 use super::private::Private;
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
@@ -15,6 +15,7 @@ use crate::base::memory::{wipe, wiping_stack};
 use crate::base::secret::{Confidential, Held};
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 
 /// The number of attempts after which signing gives up, the smallest that Appendix C allows.
 pub(super) const MOST_ATTEMPTS: usize = 814;
@@ -33,11 +34,11 @@ const STACK: usize = 32 * 1024;
 /// The values of an attempt. Wiped when dropped.
 struct Attempt<P: Parameters> {
     masks: Masks,
-    /// y, and then z.
+    /// y, whose place z takes: see [`add_cs1`](Self::add_cs1).
     y: P::PolyL,
     y_hat: P::NttL,
     w_hat: P::NttK,
-    /// w₀, and then w₀ − c·s₂, w₀ − c·s₂ + c·t₀, and h.
+    /// w₀, whose place r₀ takes, and then h: see [`subtract_cs2`](Self::subtract_cs2) and [`hint`](Self::hint).
     w0: P::PolyK,
     w1: P::PolyK,
     /// μ ‖ w1Encode(w₁).
@@ -63,8 +64,8 @@ pub(super) fn sign_internal<P: Parameters>(
     is_intact: impl FnOnce() -> bool,
 ) -> Result<Signature<P>, SignError> {
     let backend = Backend::choose();
-    let mut attempt = Attempt::<P>::place();
-    let mut signature = P::Signature::ZEROS;
+    let mut attempt = Attempt::<P>::zeroed();
+    let mut signature = P::SignatureBytes::ZEROED;
     let is_signed = wiping_stack::<STACK, _>(|| {
         // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
         let mut hasher = Shake256::new();
@@ -88,13 +89,13 @@ pub(super) fn sign_internal<P: Parameters>(
 impl<P: Parameters> Attempt<P> {
     /// All zero. A constant, since the compiler builds it directly on the heap, where it would copy a variable from the
     /// stack.
-    const ZEROS: Self = Self {
-        masks: Masks::ZEROS,
-        y: P::PolyL::ZEROS,
-        y_hat: P::NttL::ZEROS,
-        w_hat: P::NttK::ZEROS,
-        w0: P::PolyK::ZEROS,
-        w1: P::PolyK::ZEROS,
+    const ZEROED: Self = Self {
+        masks: Masks::ZEROED,
+        y: P::PolyL::ZEROED,
+        y_hat: P::NttL::ZEROED,
+        w_hat: P::NttK::ZEROED,
+        w0: P::PolyK::ZEROED,
+        w1: P::PolyK::ZEROED,
         transcript: [0; 64 + MOST_W1],
         c_hat: NttPoly::ZERO,
         product: NttPoly::ZERO,
@@ -104,8 +105,8 @@ impl<P: Parameters> Attempt<P> {
     /// Returns storage for an attempt: up to 54 KiB on the heap, where there is one. Never inlined, so that the caller's
     /// frame has no room for it too.
     #[inline(never)]
-    fn place() -> Held<Self> {
-        Held::place(Self::ZEROS)
+    fn zeroed() -> Held<Self> {
+        Held::place(Self::ZEROED)
     }
 
     /// Steps 11 to 33, one attempt. Returns `None` if it is rejected.
@@ -115,18 +116,19 @@ impl<P: Parameters> Attempt<P> {
         key: &Private<P>,
         a_hat: &P::Matrix,
         mu: &[u8; 64],
-        signature: &mut P::Signature,
+        signature: &mut P::SignatureBytes,
     ) -> Option<()> {
         self.commit(backend, a_hat);
         let c_tilde = self.challenge(backend, mu);
         self.subtract_cs2(backend, key.s2_hat.expose().as_ref())?;
         self.add_cs1(backend, key.s1_hat.expose().as_ref())?;
         self.hint(backend, key.t0_hat.expose().as_ref())?;
+        let Self { y: z, w0: h, .. } = self;
         // 33. σ ← sigEncode(c̃, z mod± q, h).
-        let (c, z, h) = signature_parts_mut::<P>(signature);
-        c.copy_from_slice(c_tilde.as_ref());
-        pack_all(backend, Packing::z(P::Z_BITS), self.y.as_ref(), z);
-        hint_bit_pack::<P>(self.w0.as_ref(), h);
+        let (packed_c, packed_z, packed_h) = signature_parts_mut::<P>(signature);
+        packed_c.copy_from_slice(c_tilde.as_ref());
+        pack_all(backend, Packing::z(P::Z_BITS), z.as_ref(), packed_z);
+        hint_bit_pack::<P>(h.as_ref(), packed_h);
         Some(())
     }
 
@@ -145,14 +147,14 @@ impl<P: Parameters> Attempt<P> {
     }
 
     /// Steps 15 to 17: returns c̃ and sets ĉ. Beside the hash the masks of the next attempt are drawn.
-    fn challenge(&mut self, backend: Backend, mu: &[u8; 64]) -> P::CTilde {
+    fn challenge(&mut self, backend: Backend, mu: &[u8; 64]) -> P::CTildeBytes {
         // 15. c̃ ← H(μ ‖ w1Encode(w₁), λ/4).
         self.transcript[..64].copy_from_slice(mu);
         let (transcript, _) = self.transcript.split_at_mut(64 + P::K * P::W1_LEN);
         pack_all(backend, Packing::w1(P::W1_BITS), self.w1.as_ref(), &mut transcript[64..]);
         let mut hash = Passenger::new(Function::SHAKE256, transcript);
         self.masks.draw_beside::<P>(backend, &mut hash);
-        let mut c_tilde = P::CTilde::ZEROS;
+        let mut c_tilde = P::CTildeBytes::ZEROED;
         c_tilde.as_mut().copy_from_slice(&hash.finish::<64>()[..P::C_TILDE_LEN]);
         let c_tilde = ct::declassify(c_tilde, "the hash of a rejected commitment reveals nothing about it");
         // 16. c ← SampleInBall(c̃).
@@ -162,40 +164,49 @@ impl<P: Parameters> Attempt<P> {
         c_tilde
     }
 
-    /// Steps 19, 21 and 23: replaces w₀ by r₀ = LowBits(w − c·s₂), and checks its norm.
+    /// Steps 19, 21 and 23: r₀ ← LowBits(w − c·s₂) in the place of w₀, and the check of its norm.
     ///
     /// w₀ − c·s₂ is r₀ if the norm of either is below γ₂ − β, and then HighBits(w − c·s₂) = w₁.
     fn subtract_cs2(&mut self, backend: Backend, s2_hat: &[NttPoly]) -> Option<()> {
         for (row, s2_hat) in s2_hat.iter().enumerate() {
+            // 19. cs₂ ← NTT⁻¹(ĉ∘ŝ₂).
             self.multiply(backend, s2_hat);
-            let beyond = backend.subtract(&mut self.w0.as_mut()[row], &self.term, P::GAMMA2 - P::BETA);
-            keep_if_below(beyond)?;
+            let Self { w0: r0, term: cs2, .. } = self;
+            // 21. r₀ ← LowBits(w − cs₂).
+            let beyond = backend.subtract(&mut r0.as_mut()[row], cs2, P::GAMMA2 - P::BETA);
+            reject_if_beyond(beyond)?; // 23.
         }
         Some(())
     }
 
-    /// Steps 18, 20 and 23: replaces y by z = y + c·s₁, and checks its norm.
+    /// Steps 18, 20 and 23: z ← y + c·s₁ in the place of y, and the check of its norm.
     fn add_cs1(&mut self, backend: Backend, s1_hat: &[NttPoly]) -> Option<()> {
         for (row, s1_hat) in s1_hat.iter().enumerate() {
+            // 18. cs₁ ← NTT⁻¹(ĉ∘ŝ₁).
             self.multiply(backend, s1_hat);
-            let beyond = backend.add(&mut self.y.as_mut()[row], &self.term, P::GAMMA1 - P::BETA);
-            keep_if_below(beyond)?;
+            let Self { y: z, term: cs1, .. } = self;
+            // 20. z ← y + cs₁.
+            let beyond = backend.add(&mut z.as_mut()[row], cs1, P::GAMMA1 - P::BETA);
+            reject_if_beyond(beyond)?; // 23.
         }
         Some(())
     }
 
-    /// Steps 25 to 28: replaces w₀ by h = MakeHint(−c·t₀, w − c·s₂ + c·t₀), and checks the norm of c·t₀ and the number
-    /// of ones in h.
+    /// Steps 25 to 28: h ← MakeHint(−c·t₀, w − c·s₂ + c·t₀) in the place of r₀, and the checks of the norm of c·t₀ and of
+    /// the number of ones in h.
     fn hint(&mut self, backend: Backend, t0_hat: &[NttPoly]) -> Option<()> {
         let mut ones = 0;
         for (row, t0_hat) in t0_hat.iter().enumerate() {
+            // 25. ct₀ ← NTT⁻¹(ĉ∘t̂₀).
             self.multiply(backend, t0_hat);
-            keep_if_below(backend.exceeds(&self.term, P::GAMMA2))?;
-            let w0 = &mut self.w0.as_mut()[row];
-            _ = backend.add(w0, &self.term, 1);
-            ones += backend.make_hint(P::GAMMA2, w0, &self.w1.as_ref()[row]);
+            let Self { w0: r0, w1, term: ct0, .. } = self;
+            reject_if_beyond(backend.exceeds(ct0, P::GAMMA2))?; // 28.
+            // 26. h ← MakeHint(−ct₀, w − cs₂ + ct₀), of r₀ + ct₀ and w₁.
+            let h = &mut r0.as_mut()[row];
+            _ = backend.add(h, ct0, 1);
+            ones += backend.make_hint(P::GAMMA2, h, &w1.as_ref()[row]);
         }
-        keep_if_below(P::OMEGA as i32 - ones)
+        reject_if_beyond(P::OMEGA as i32 - ones) // 28.
     }
 
     /// Sets `term` to NTT⁻¹(ĉ∘v̂).
@@ -206,8 +217,8 @@ impl<P: Parameters> Attempt<P> {
     }
 }
 
-/// Returns `None` if the number is negative.
-fn keep_if_below(beyond: i32) -> Option<()> {
+/// Returns `None`, which rejects an attempt, if the number is negative.
+fn reject_if_beyond(beyond: i32) -> Option<()> {
     let is_rejected = Choice::from_lsb(beyond.cast_unsigned() >> 31).declassify(REJECTED);
     (!is_rejected).then_some(())
 }

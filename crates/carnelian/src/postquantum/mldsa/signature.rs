@@ -25,7 +25,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Signature<P: Parameters> {
-    bytes: P::Signature,
+    bytes: P::SignatureBytes,
 }
 
 impl<P: Parameters> Signature<P> {
@@ -38,11 +38,11 @@ impl<P: Parameters> Signature<P> {
     /// # Errors
     /// [`SignatureError::Hint`] or [`SignatureError::Norm`]: no message has this signature.
     #[inline(never)]
-    pub fn from_bytes(bytes: &P::Signature) -> Result<Self, SignatureError> {
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Result<Self, SignatureError> {
         let backend = Backend::choose();
         let (_, packed, hint) = signature_parts::<P>(bytes);
         Hint::<P>::decode(hint).ok_or(SignatureError::Hint)?;
-        let mut z = P::PolyL::ZEROS;
+        let mut z = P::PolyL::ZEROED;
         unpack_all(backend, Packing::z(P::Z_BITS), packed, z.as_mut());
         if z.as_ref().iter().any(|z| backend.exceeds(z, P::GAMMA1 - P::BETA) != 0) {
             return Err(SignatureError::Norm);
@@ -50,8 +50,18 @@ impl<P: Parameters> Signature<P> {
         Ok(Self { bytes: *bytes })
     }
 
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`ParseSignatureError`] as there, or if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
+        let wrong = |_| LengthError { what: "an ML-DSA signature", expected: Self::LEN, found: bytes.len() };
+        let bytes = bytes.try_into().map_err(wrong).map_err(ParseSignatureError::Length)?;
+        Self::from_bytes(&bytes).map_err(ParseSignatureError::Signature)
+    }
+
     /// Creates a signature from bytes that this library has encoded.
-    pub(super) const fn from_encoded(bytes: P::Signature) -> Self {
+    pub(super) const fn from_encoded(bytes: P::SignatureBytes) -> Self {
         Self { bytes }
     }
 
@@ -62,13 +72,13 @@ impl<P: Parameters> Signature<P> {
 
     /// Returns a reference to the bytes of the signature.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::Signature {
+    pub const fn as_bytes(&self) -> &P::SignatureBytes {
         &self.bytes
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub const fn to_bytes(self) -> P::Signature {
+    pub const fn to_bytes(self) -> P::SignatureBytes {
         self.bytes
     }
 }
@@ -77,9 +87,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Signature<P> {
     type Error = ParseSignatureError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, ParseSignatureError> {
-        let wrong = |_| LengthError { what: "an ML-DSA signature", expected: Self::LEN, found: bytes.len() };
-        let bytes = bytes.try_into().map_err(wrong).map_err(ParseSignatureError::Length)?;
-        Self::from_bytes(&bytes).map_err(ParseSignatureError::Signature)
+        Self::from_slice(bytes)
     }
 }
 

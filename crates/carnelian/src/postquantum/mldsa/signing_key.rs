@@ -3,7 +3,7 @@
 use super::error::{ExpandedKeyError, SignError};
 use super::matrix::expand_a;
 use super::mu::Mu;
-use super::parameters::{Bytes, Elements, Parameters};
+use super::parameters::{Elements, Parameters};
 use super::private::{Private, Vectors};
 use super::ring::kernel::Backend;
 use super::sign::{MOST_ATTEMPTS, sign_internal};
@@ -13,6 +13,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Confidential, Held, Secret};
 use crate::error::LengthError;
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 
@@ -62,7 +63,7 @@ impl<P: Parameters> SigningKey<P> {
     /// ```
     /// use carnelian::postquantum::mldsa::{MlDsa44, SigningKey};
     /// let key = SigningKey::<MlDsa44>::from_seed(&[7; 32]);
-    /// assert_eq!(key.seed().unwrap().expose(), &[7; 32]);
+    /// assert_eq!(key.as_seed().unwrap().expose(), &[7; 32]);
     /// ```
     #[must_use]
     pub fn from_seed(seed: &[u8; 32]) -> Self {
@@ -76,9 +77,9 @@ impl<P: Parameters> SigningKey<P> {
     /// Derives the key from a seed that `write` writes directly to its final location. Never inlined, as its frame is large.
     #[inline(never)]
     fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
-        let mut private = Private::place();
+        let mut private = Private::zeroed();
         write(&mut private.seed)?;
-        let mut vectors = Vectors::place();
+        let mut vectors = Vectors::zeroed();
         let verifying_key = wiping_stack::<STACK, _>(|| private.expand(&mut vectors));
         private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
@@ -97,15 +98,15 @@ impl<P: Parameters> SigningKey<P> {
     /// let mut bytes = *key.to_expanded_bytes().expose();
     /// let same = SigningKey::<MlDsa44>::from_expanded_bytes(&bytes)?;
     /// assert_eq!(same.verifying_key(), key.verifying_key());
-    /// assert!(same.seed().is_none());
+    /// assert!(same.as_seed().is_none());
     /// bytes[128] = 0xff;
     /// assert_eq!(SigningKey::<MlDsa44>::from_expanded_bytes(&bytes).unwrap_err(), ExpandedKeyError::OutOfRange);
     /// # Ok::<(), ExpandedKeyError>(())
     /// ```
     #[inline(never)]
-    pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
-        let mut private = Private::place();
-        let mut vectors = Vectors::place();
+    pub fn from_expanded_bytes(bytes: &P::ExpandedKeyBytes) -> Result<Self, ExpandedKeyError> {
+        let mut private = Private::zeroed();
+        let mut vectors = Vectors::zeroed();
         let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes, &mut vectors))?;
         private.seal(&verifying_key);
         Ok(Self { private, verifying_key })
@@ -117,7 +118,7 @@ impl<P: Parameters> SigningKey<P> {
     /// [`ExpandedKeyError`] as there, or if the slice has another length.
     pub fn from_expanded_slice(bytes: &[u8]) -> Result<Self, ExpandedKeyError> {
         let (what, expected, found) = ("an expanded ML-DSA key", P::EXPANDED_KEY_LEN, bytes.len());
-        let mut whole = Secret::new(P::ExpandedKey::ZEROS);
+        let mut whole = Secret::new(P::ExpandedKeyBytes::ZEROED);
         if found != expected {
             return Err(ExpandedKeyError::Length(LengthError { what, expected, found }));
         }
@@ -128,9 +129,9 @@ impl<P: Parameters> SigningKey<P> {
     /// Returns the expanded private key, Algorithm 24, for software that needs this form. It is twenty times as long as
     /// the seed, and the seed cannot be recovered from it.
     #[must_use]
-    pub fn to_expanded_bytes(&self) -> Secret<P::ExpandedKey> {
+    pub fn to_expanded_bytes(&self) -> Secret<P::ExpandedKeyBytes> {
         wiping_stack::<STACK, _>(|| {
-            let mut bytes = Secret::new(P::ExpandedKey::ZEROS);
+            let mut bytes = Secret::new(P::ExpandedKeyBytes::ZEROED);
             bytes.write(|bytes| self.private.encode(&self.verifying_key, bytes.as_mut()));
             bytes
         })
@@ -138,7 +139,7 @@ impl<P: Parameters> SigningKey<P> {
 
     /// Returns the seed, if the key was generated or made from one.
     #[must_use]
-    pub fn seed(&self) -> Option<&Secret<[u8; 32]>> {
+    pub fn as_seed(&self) -> Option<&Secret<[u8; 32]>> {
         self.private.has_seed.then_some(&self.private.seed)
     }
 
@@ -203,7 +204,7 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`SignError`] if the random source fails, if no attempt succeeds, or if the memory of the key has changed.
     pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
-        let mut rnd = Secret::ZERO;
+        let mut rnd = Secret::ZEROED;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose(), MOST_ATTEMPTS)
     }
@@ -235,7 +236,7 @@ impl<P: Parameters> SigningKey<P> {
         rnd: &[u8; 32],
         most_attempts: usize,
     ) -> Result<Signature<P>, SignError> {
-        let mut a_hat = matrix_place::<P>();
+        let mut a_hat = zeroed_matrix::<P>();
         // 5. Â is public, but nothing in memory tells it from a secret, so it is wiped too.
         wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
         let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts, || self.is_intact());
@@ -247,8 +248,8 @@ impl<P: Parameters> SigningKey<P> {
 /// Returns storage for Â, all zero: 16, 30 or 56 KiB on the heap, where there is one. Never inlined, so that the caller's
 /// frame has no room for it too.
 #[inline(never)]
-fn matrix_place<P: Parameters>() -> Held<P::Matrix> {
-    Held::place(P::Matrix::ZEROS)
+fn zeroed_matrix<P: Parameters>() -> Held<P::Matrix> {
+    Held::place(P::Matrix::ZEROED)
 }
 
 impl<P: Parameters> zeroize::ZeroizeOnDrop for SigningKey<P> {}

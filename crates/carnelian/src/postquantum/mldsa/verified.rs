@@ -123,7 +123,7 @@ impl<P: Parameters> Verified<'_, P> {
     /// # Errors
     /// [`SignError`] as there, and [`SignError::Fault`] if the signature is not valid.
     pub fn sign_mu(&self, mu: &Mu<P>, random: &mut impl Random) -> Result<Signature<P>, SignError> {
-        let mut rnd = Secret::ZERO;
+        let mut rnd = Secret::ZEROED;
         rnd.draw(random)?;
         self.sign_with(mu, rnd.expose())
     }

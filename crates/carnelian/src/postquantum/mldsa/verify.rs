@@ -2,7 +2,7 @@
 
 use super::encoding::{Hint, signature_parts, unpack_all};
 use super::error::SignatureError;
-use super::parameters::{Bytes, Elements, Parameters};
+use super::parameters::{Elements, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
 use super::ring::polynomial::{NttPoly, Poly, Q};
@@ -11,6 +11,7 @@ use super::sampling::sample_in_ball;
 use super::signature::Signature;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::bytes::Bytes as _;
 
 /// The public key in a form with which signatures can be verified.
 pub(super) trait Public<P: Parameters> {
@@ -27,7 +28,7 @@ pub(super) fn verify_internal<P: Parameters>(
     mu: &[u8; 64],
     signature: &Signature<P>,
 ) -> Result<(), SignatureError> {
-    let mut w1 = P::W1::ZEROS;
+    let mut w1 = P::W1Bytes::ZEROED;
     reconstruct(public, signature, &mut w1, &mut Passenger::none())?;
     verify_commitment(mu, &w1, signature)
 }
@@ -35,20 +36,20 @@ pub(super) fn verify_internal<P: Parameters>(
 /// Algorithm 8, steps 12 and 13.
 pub(super) fn verify_commitment<P: Parameters>(
     mu: &[u8; 64],
-    w1: &P::W1,
+    w1: &P::W1Bytes,
     signature: &Signature<P>,
 ) -> Result<(), SignatureError> {
     // 12. c̃′ ← H(μ ‖ w1Encode(w₁′), λ/4).
     let mut hasher = Shake256::new();
     hasher.update(mu);
     hasher.update(w1.as_ref());
-    let mut c_tilde = P::CTilde::ZEROS;
+    let mut c_tilde = P::CTildeBytes::ZEROED;
     hasher.finalize().fill(c_tilde.as_mut());
     compare(&c_tilde, signature)
 }
 
 /// Algorithm 8, step 13, the second condition. The first one, the norm of z, holds for every [`Signature`].
-pub(super) fn compare<P: Parameters>(c_tilde: &P::CTilde, signature: &Signature<P>) -> Result<(), SignatureError> {
+pub(super) fn compare<P: Parameters>(c_tilde: &P::CTildeBytes, signature: &Signature<P>) -> Result<(), SignatureError> {
     let (expected, ..) = signature_parts::<P>(signature.as_bytes());
     if c_tilde.as_ref() == expected { Ok(()) } else { Err(SignatureError::Mismatch) }
 }
@@ -58,14 +59,14 @@ pub(super) fn compare<P: Parameters>(c_tilde: &P::CTilde, signature: &Signature<
 pub(super) fn reconstruct<P: Parameters>(
     public: &impl Public<P>,
     signature: &Signature<P>,
-    encoded: &mut P::W1,
+    encoded: &mut P::W1Bytes,
     passenger: &mut Passenger<'_>,
 ) -> Result<(), SignatureError> {
     let backend = Backend::choose();
     let (c_tilde, z, h) = signature_parts::<P>(signature.as_bytes());
     let h = Hint::<P>::decode(h).ok_or(SignatureError::Hint)?;
     // 9. w′ ← NTT⁻¹(Â∘NTT(z) − NTT(c)∘NTT(t₁·2^d)).
-    let mut w_hat = P::NttK::ZEROS;
+    let mut w_hat = P::NttK::ZEROED;
     multiply_by_z(public, backend, z, w_hat.as_mut(), passenger);
     let c_hat = negative_challenge::<P>(backend, c_tilde);
     let (mut w, mut w1) = (Poly::ZERO, Poly::ZERO);
@@ -94,7 +95,7 @@ fn multiply_by_z<P: Parameters>(
     w_hat: &mut [NttPoly],
     passenger: &mut Passenger<'_>,
 ) {
-    let mut z_hat = P::NttL::ZEROS;
+    let mut z_hat = P::NttL::ZEROED;
     let mut z = Poly::ZERO;
     let mut rest = packed;
     for z_hat in z_hat.as_mut() {

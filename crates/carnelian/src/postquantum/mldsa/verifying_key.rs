@@ -4,7 +4,7 @@ use super::encoding::{rho_of, unpack_t1};
 use super::error::SignatureError;
 use super::matrix::Seed;
 use super::mu::{Mu, MuHasher};
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use super::ring::kernel::Backend;
 use super::ring::polynomial::{NttPoly, Poly};
 use super::ring::rounding::D;
@@ -14,6 +14,7 @@ use crate::base::hex;
 use crate::error::LengthError;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 use core::marker::PhantomData;
@@ -36,7 +37,7 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Copy)]
 pub struct VerifyingKey<P: Parameters> {
-    bytes: P::PublicKey,
+    bytes: P::PublicKeyBytes,
     /// tr = H(pk, 64), if it is known. Otherwise it is computed beside the matrix.
     tr: Option<[u8; 64]>,
 }
@@ -47,24 +48,33 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Creates a key from its bytes. Any bytes are a key.
     #[must_use]
-    pub const fn from_bytes(bytes: &P::PublicKey) -> Self {
+    pub const fn from_bytes(bytes: &P::PublicKeyBytes) -> Self {
         Self { bytes: *bytes, tr: None }
     }
 
+    /// Decodes a key of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        let wrong = |_| LengthError { what: "an ML-DSA public key", expected: Self::LEN, found: bytes.len() };
+        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
+    }
+
     /// Returns the key with these bytes and this tr.
-    pub(super) const fn with_tr(bytes: &P::PublicKey, tr: [u8; 64]) -> Self {
+    pub(super) const fn with_tr(bytes: &P::PublicKeyBytes, tr: [u8; 64]) -> Self {
         Self { bytes: *bytes, tr: Some(tr) }
     }
 
     /// Returns a reference to the bytes of the key.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::PublicKey {
+    pub const fn as_bytes(&self) -> &P::PublicKeyBytes {
         &self.bytes
     }
 
     /// Returns the bytes of the key.
     #[must_use]
-    pub const fn to_bytes(self) -> P::PublicKey {
+    pub const fn to_bytes(self) -> P::PublicKeyBytes {
         self.bytes
     }
 
@@ -123,7 +133,7 @@ impl<P: Parameters> VerifyingKey<P> {
         message: &[u8],
         signature: &Signature<P>,
     ) -> Result<(), SignatureError> {
-        let (mut w1, mut tr) = (P::W1::ZEROS, self.tr);
+        let (mut w1, mut tr) = (P::W1Bytes::ZEROED, self.tr);
         if tr.is_none() {
             // The hash of the key is computed in a lane of the expansion of Â.
             let mut passenger = Passenger::new(Function::SHAKE256, self.bytes.as_ref());
@@ -165,7 +175,7 @@ impl<P: Parameters> Public<P> for VerifyingKey<P> {
 }
 
 /// Sets `t1_hat` to NTT(t₁·2^d) for a row of t₁.
-pub(super) fn ntt_of_t1<P: Parameters>(backend: Backend, pk: &P::PublicKey, row: usize, t1_hat: &mut NttPoly) {
+pub(super) fn ntt_of_t1<P: Parameters>(backend: Backend, pk: &P::PublicKeyBytes, row: usize, t1_hat: &mut NttPoly) {
     let mut t1 = Poly::ZERO;
     unpack_t1::<P>(backend, pk, row, &mut t1);
     t1.0.iter_mut().for_each(|t1| *t1 <<= D);
@@ -190,8 +200,7 @@ impl<P: Parameters> TryFrom<&[u8]> for VerifyingKey<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        let wrong = |_| LengthError { what: "an ML-DSA public key", expected: Self::LEN, found: bytes.len() };
-        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
+        Self::from_slice(bytes)
     }
 }
 

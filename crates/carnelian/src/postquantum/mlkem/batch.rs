@@ -15,6 +15,7 @@ use crate::base::secret::Secret;
 use crate::base::{ct, memory, parallel};
 use crate::hash::keccak::lanes::{Kernels, States, lanes_pay};
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
+use crate::postquantum::bytes::Bytes as _;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
@@ -73,9 +74,9 @@ pub fn encapsulate_batch<P: Parameters>(
     keys: &[&EncapsulationKey<P>],
     random: &mut impl Random,
 ) -> Result<Vec<(Ciphertext<P>, SharedSecret)>, RandomError> {
-    let mut messages: Vec<_> = keys.iter().map(|_| Secret::<[u8; 32]>::ZERO).collect();
+    let mut messages: Vec<_> = keys.iter().map(|_| Secret::<[u8; 32]>::ZEROED).collect();
     messages.iter_mut().try_for_each(|m| m.draw(random))?;
-    let mut results: Vec<_> = keys.iter().map(|_| (Ciphertext::place(), SharedSecret::place())).collect();
+    let mut results: Vec<_> = keys.iter().map(|_| (Ciphertext::zeroed(), SharedSecret::zeroed())).collect();
     parallel::for_each_part(&mut results, GROUP, |number, results| {
         let (keys, messages) = (&keys[number * GROUP..], &messages[number * GROUP..]);
         each_group(results.len(), |at, lanes| match lanes {
@@ -91,7 +92,7 @@ pub fn encapsulate_batch<P: Parameters>(
 /// and on all threads with the feature `rayon`. Result `i` belongs to pair `i`. Constant time.
 #[must_use]
 pub fn decapsulate_batch<P: Parameters>(pairs: &[(&DecapsulationKey<P>, &Ciphertext<P>)]) -> Vec<SharedSecret> {
-    let mut secrets: Vec<_> = pairs.iter().map(|_| SharedSecret::place()).collect();
+    let mut secrets: Vec<_> = pairs.iter().map(|_| SharedSecret::zeroed()).collect();
     parallel::for_each_part(&mut secrets, GROUP, |number, secrets| {
         let pairs = &pairs[number * GROUP..];
         each_group(secrets.len(), |at, lanes| match lanes {
@@ -148,14 +149,14 @@ where
     let places = each_mut(&mut matrices, |matrix| matrix.as_mut());
     sampling::matrices::<P, LANES>(rhos.each_ref(), Order::Rows, places);
     // 8. to 15.
-    let mut noise = Noises::<P>::place(LANES);
+    let mut noise = Noises::<P>::zeroed(LANES);
     let sigmas = seeds.each_ref().map(|seeds| split(seeds).1);
     sampling::prf_lanes(sigmas, 0..2 * P::K, P::ETA1, |lane, nonce, bytes| {
         noise.0[lane].sample(backend, P::ETA1, nonce, bytes);
     });
     for (lane, key) in keys.iter_mut().enumerate() {
         key.write(|ek, dk_pke| {
-            let mut vectors = KeyVectors::<P>::place();
+            let mut vectors = KeyVectors::<P>::zeroed();
             vectors.transform(&noise.0[lane], dk_pke);
             for i in 0..P::K {
                 vectors.row(i, &matrices[lane].as_ref()[i * P::K..][..P::K], &mut ek[384 * i..][..384]);
@@ -185,14 +186,14 @@ fn encapsulate_group<P: Parameters, const LANES: usize>(
     let hashes = h(keys);
     // 1. (K, r) ← G(m ‖ H(ek))
     let inputs: [_; LANES] = array::from_fn(|lane| scheme::joined(messages[lane], &hashes[lane]));
-    let both = g(inputs.each_ref());
+    let ks_and_rs = g(inputs.each_ref());
     // 2. c ← K-PKE.Encrypt(ek, m, r)
-    let mut noise = Noises::<P>::place(LANES);
-    sample_noise(both.each_ref().map(|both| split(both).1), &mut noise);
+    let mut noise = Noises::<P>::zeroed(LANES);
+    sample_noise(ks_and_rs.each_ref().map(|k_and_r| split(k_and_r).1), &mut noise);
     for (lane, (c, k)) in results.iter_mut().enumerate() {
         pke::multiply_message(&expanded[lane], messages[lane], &mut noise.0[lane], c.write());
         ct::declassify_bytes(c.as_ref(), "a ciphertext is public");
-        k.write(|k| k.copy_from_slice(split(&both[lane]).0));
+        k.write(|k| k.copy_from_slice(split(&ks_and_rs[lane]).0));
     }
 }
 
@@ -209,24 +210,25 @@ fn decapsulate_group<P: Parameters, const LANES: usize>(
     let expanded = expand::<P, LANES>(keys.each_ref().map(|parts| parts.ek));
     let mut s_hat = P::Vector::filled(NttPoly::ZERO);
     // 5. m′ ← K-PKE.Decrypt(dk_PKE, c)
-    let mut messages = [[0; 32]; LANES];
-    for (lane, m) in messages.iter_mut().enumerate() {
+    let mut m_primes = [[0; 32]; LANES];
+    for (lane, m_prime) in m_primes.iter_mut().enumerate() {
         Backend::choose().decode(keys[lane].dk_pke, s_hat.as_mut());
-        pke::decrypt::<P>(s_hat.as_ref(), ciphertexts[lane], m);
+        pke::decrypt::<P>(s_hat.as_ref(), ciphertexts[lane], m_prime);
     }
     // 6. (K′, r′) ← G(m′ ‖ h)
-    let inputs: [_; LANES] = array::from_fn(|lane| scheme::joined(&messages[lane], keys[lane].h));
-    let both = g(inputs.each_ref());
+    let inputs: [_; LANES] = array::from_fn(|lane| scheme::joined(&m_primes[lane], keys[lane].h));
+    let ks_and_rs = g(inputs.each_ref());
     // 7. K̄ ← J(z ‖ c)
-    let rejections = j::<P, LANES>(keys.each_ref().map(|parts| parts.z), ciphertexts);
+    let k_bars = j::<P, LANES>(keys.each_ref().map(|parts| parts.z), ciphertexts);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
-    let mut noise = Noises::<P>::place(LANES);
-    sample_noise(both.each_ref().map(|both| split(both).1), &mut noise);
+    let mut noise = Noises::<P>::zeroed(LANES);
+    sample_noise(ks_and_rs.each_ref().map(|k_and_r| split(k_and_r).1), &mut noise);
     for (lane, secret) in secrets.iter_mut().enumerate() {
-        let mut again = P::CiphertextBytes::filled(0);
-        pke::multiply_message(&expanded[lane], &messages[lane], &mut noise.0[lane], again.as_mut());
-        let same = ct::eq(ciphertexts[lane], again.as_ref());
-        secret.write(|k| scheme::accept_or_reject(same, split(&both[lane]).0, &rejections[lane], k));
+        let mut c_prime = P::CiphertextBytes::ZEROED;
+        pke::multiply_message(&expanded[lane], &m_primes[lane], &mut noise.0[lane], c_prime.as_mut());
+        let same = ct::eq(ciphertexts[lane], c_prime.as_ref());
+        let (k_prime, _) = split(&ks_and_rs[lane]);
+        secret.write(|k| scheme::accept_or_reject(same, k_prime, &k_bars[lane], k));
     }
 }
 
@@ -234,8 +236,8 @@ fn decapsulate_group<P: Parameters, const LANES: usize>(
 struct Noises<P: Parameters>(Vec<Noise<P>>);
 
 impl<P: Parameters> Noises<P> {
-    fn place(lanes: usize) -> Self {
-        Self((0..lanes).map(|_| Noise::place()).collect())
+    fn zeroed(lanes: usize) -> Self {
+        Self((0..lanes).map(|_| Noise::zeroed()).collect())
     }
 }
 
@@ -250,7 +252,7 @@ fn expand<P: Parameters, const LANES: usize>(keys: [&[u8]; LANES]) -> Vec<Expand
 where
     States<LANES>: Kernels<LANES>,
 {
-    let mut expanded = vec![Expanded::<P>::place(); LANES];
+    let mut expanded = vec![Expanded::<P>::zeroed(); LANES];
     let mut rhos = [&[0; 32]; LANES];
     let mut places = expanded.iter_mut();
     let matrices = array::from_fn(|lane| {

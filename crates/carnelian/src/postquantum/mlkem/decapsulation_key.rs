@@ -13,6 +13,7 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 use core::fmt;
 
 /// Bytes in a seed: d ‖ z.
@@ -36,9 +37,9 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Bytes in a seed.
     pub const SEED_LEN: usize = SEED_LEN;
 
-    fn place() -> Self {
-        let dk = Secret::place(P::DecapsulationKeyBytes::filled(0));
-        Self(Held::place(Content { dk, seed: Secret::ZERO, has_seed: false }))
+    fn zeroed() -> Self {
+        let dk = Secret::place(P::DecapsulationKeyBytes::ZEROED);
+        Self(Held::place(Content { dk, seed: Secret::ZEROED, has_seed: false }))
     }
 
     /// Algorithm 19, ML-KEM.KeyGen(): returns a new key. Constant time.
@@ -53,7 +54,7 @@ impl<P: Parameters> DecapsulationKey<P> {
 
     /// Returns a key with a random seed, and without an expanded form.
     pub(super) fn drawn(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.seed.draw(random)?;
         key.0.has_seed = true;
         Ok(key)
@@ -62,7 +63,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Algorithm 16, ML-KEM.KeyGen_internal(d, z): returns the key of a seed d ‖ z. Constant time.
     #[must_use]
     pub fn from_seed(seed: &[u8; SEED_LEN]) -> Self {
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.seed.write(|to| to.copy_from_slice(seed));
         key.0.has_seed = true;
         key.expand();
@@ -106,16 +107,24 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Nothing shows that z, the last 32 bytes, is another. It decides only which secret a rejected ciphertext has.
     ///
     /// # Errors
-    /// [`DecapsulationKeyError::Length`] if it has another length, [`DecapsulationKeyError::Hash`] if it does not hold
-    /// the hash of its encapsulation key, [`DecapsulationKeyError::Modulus`] if a coefficient is not below 3329,
-    /// [`DecapsulationKeyError::Inconsistent`] if its halves are not those of one key.
-    pub fn from_expanded_bytes(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
+    /// [`DecapsulationKeyError::Hash`] if it does not hold the hash of its encapsulation key,
+    /// [`DecapsulationKeyError::Modulus`] if a coefficient is not below 3329, [`DecapsulationKeyError::Inconsistent`] if
+    /// its halves are not those of one key.
+    pub fn from_expanded_bytes(bytes: &P::DecapsulationKeyBytes) -> Result<Self, DecapsulationKeyError> {
+        Self::from_expanded_slice(bytes.as_ref())
+    }
+
+    /// Returns the key with an expanded form of any length: see [`from_expanded_bytes`](Self::from_expanded_bytes).
+    ///
+    /// # Errors
+    /// [`DecapsulationKeyError`] as there, or if the slice has another length.
+    pub fn from_expanded_slice(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
         let expected = P::DECAPSULATION_KEY_LEN;
         if bytes.len() != expected {
             let what = "an ML-KEM decapsulation key";
             return Err(LengthError { what, expected, found: bytes.len() }.into());
         }
-        let mut key = Self::place();
+        let mut key = Self::zeroed();
         key.0.dk.write(|dk| dk.as_mut().copy_from_slice(bytes));
         wiping_stack::<P, _>(|| check::<P>(&key.parts()))?;
         Ok(key)
@@ -126,13 +135,14 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// # Errors
     /// [`DecapsulationKeyError::Length`] if the expanded form has another length, [`DecapsulationKeyError::Seed`] if it
     /// is not that of the seed.
-    pub fn from_seed_and_expanded_bytes(seed: &[u8; SEED_LEN], expanded: &[u8]) -> Result<Self, DecapsulationKeyError> {
+    pub fn from_seed_and_expanded_slice(seed: &[u8; SEED_LEN], expanded: &[u8]) -> Result<Self, DecapsulationKeyError> {
         let (expected, found) = (P::DECAPSULATION_KEY_LEN, expanded.len());
         if found != expected {
             return Err(LengthError { what: "an ML-KEM decapsulation key", expected, found }.into());
         }
         let key = Self::from_seed(seed);
-        match ct::eq(key.to_expanded_bytes().as_ref(), expanded).declassify("whether a key is valid is public") {
+        match ct::eq(key.as_expanded_bytes().expose().as_ref(), expanded).declassify("whether a key is valid is public")
+        {
             true => Ok(key),
             false => Err(DecapsulationKeyError::Seed),
         }
@@ -140,14 +150,14 @@ impl<P: Parameters> DecapsulationKey<P> {
 
     /// Returns the seed, if the key was made from one.
     #[must_use]
-    pub fn to_seed(&self) -> Option<&[u8; SEED_LEN]> {
-        self.0.has_seed.then(|| self.0.seed.expose())
+    pub fn as_seed(&self) -> Option<&Secret<[u8; SEED_LEN]>> {
+        self.0.has_seed.then_some(&self.0.seed)
     }
 
     /// Returns the expanded form: dk_PKE ‖ ek ‖ H(ek) ‖ z.
     #[must_use]
-    pub fn to_expanded_bytes(&self) -> &P::DecapsulationKeyBytes {
-        self.0.dk.expose()
+    pub fn as_expanded_bytes(&self) -> &Secret<P::DecapsulationKeyBytes> {
+        &self.0.dk
     }
 
     /// Returns the encapsulation key.
@@ -165,7 +175,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// which. Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
-        let mut secret = SharedSecret::place();
+        let mut secret = SharedSecret::zeroed();
         self.decapsulate_to(ciphertext, &mut secret);
         secret
     }
@@ -180,11 +190,11 @@ impl<P: Parameters> DecapsulationKey<P> {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = P::Vector::filled(NttPoly::ZERO);
         Backend::choose().decode(dk_pke, s_hat.as_mut());
-        let mut expanded = Expanded::<P>::place();
+        let mut expanded = Expanded::<P>::zeroed();
         let rejection = Rejection::of(z, ciphertext.as_ref());
-        let mut k_bar = rejection.hash::<P>();
-        expanded.expand(ek, &mut k_bar);
-        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext, secret);
+        let mut j = rejection.hash::<P>();
+        expanded.expand(ek, &mut j);
+        decapsulate(s_hat.as_ref(), &expanded, h, j, ciphertext, secret);
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -199,11 +209,11 @@ fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    k_bar: Passenger<'_>,
+    j: Passenger<'_>,
     c: &Ciphertext<P>,
     secret: &mut SharedSecret,
 ) {
-    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
+    secret.write(|k| scheme::decaps::<P>(s_hat, ek, h, j, c.as_ref(), k));
 }
 
 impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
@@ -227,8 +237,8 @@ pub(super) struct Prepared<P: Parameters> {
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
     fn new(parts: &Parts<'_>) -> Self {
-        let (s_hat, ek) = (Wiped::zeros(), Expanded::place());
-        let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZERO });
+        let (s_hat, ek) = (Wiped::zeroed(), Expanded::zeroed());
+        let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZEROED });
         let Prepared { ek, h, .. } = &mut *key;
         let mut hash = Passenger::new(Function::SHA3_256, parts.ek);
         ek.expand(parts.ek, &mut hash);
@@ -242,7 +252,7 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
-        let mut secret = SharedSecret::place();
+        let mut secret = SharedSecret::zeroed();
         wiping_stack_prepared::<P, _>(|| {
             let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
             decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext, &mut secret);

@@ -1,7 +1,7 @@
 //! Encapsulation keys, ciphertexts and shared secrets.
 
 use super::error::EncapsulationKeyError;
-use super::parameters::{Array as _, Parameters};
+use super::parameters::Parameters;
 use super::pke::Expanded;
 use super::ring::Backend;
 use super::scheme::{self, wiping_stack_prepared};
@@ -9,6 +9,7 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
@@ -19,21 +20,28 @@ use core::fmt;
 pub struct EncapsulationKey<P: Parameters>(P::EncapsulationKeyBytes);
 
 impl<P: Parameters> EncapsulationKey<P> {
-    /// Returns the key with these bytes, after the checks of FIPS 203 Section 7.2. Variable time in the key, which is
+    /// Returns the key with these bytes, after the check of FIPS 203 Section 7.2. Variable time in the key, which is
     /// public.
     ///
     /// # Errors
-    /// [`EncapsulationKeyError::Length`] if it has another length, [`EncapsulationKeyError::Modulus`] if a coefficient
-    /// is not below 3329.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
-        let expected = P::ENCAPSULATION_KEY_LEN;
-        let error = LengthError { what: "an ML-KEM encapsulation key", expected, found: bytes.len() };
-        let key = P::EncapsulationKeyBytes::try_from(bytes).map_err(|_| error)?;
-        if Backend::choose().is_canonical_vartime(&bytes[..384 * P::K]) {
-            Ok(Self(key))
+    /// [`EncapsulationKeyError::Modulus`] if a coefficient is not below 3329.
+    pub fn from_bytes(bytes: &P::EncapsulationKeyBytes) -> Result<Self, EncapsulationKeyError> {
+        if Backend::choose().is_canonical_vartime(&bytes.as_ref()[..384 * P::K]) {
+            Ok(Self(*bytes))
         } else {
             Err(EncapsulationKeyError::Modulus)
         }
+    }
+
+    /// Returns the key with bytes of any number: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`EncapsulationKeyError`] as there, or if there are more or fewer than
+    /// [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN).
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
+        let expected = P::ENCAPSULATION_KEY_LEN;
+        let error = LengthError { what: "an ML-KEM encapsulation key", expected, found: bytes.len() };
+        Self::from_bytes(&P::EncapsulationKeyBytes::try_from(bytes).map_err(|_| error)?)
     }
 
     /// Returns the key that a decapsulation key holds. It was generated there or checked there, so that
@@ -78,7 +86,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// them is wiped.
     #[inline(always)]
     fn expanded<R>(&self, encapsulate: impl FnOnce(&Expanded<P>, &[u8; 32]) -> R) -> R {
-        let (mut expanded, mut h) = (Expanded::place(), [0; 32]);
+        let (mut expanded, mut h) = (Expanded::zeroed(), [0; 32]);
         self.expand(&mut expanded, &mut h);
         encapsulate(&expanded, &h)
     }
@@ -94,7 +102,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Returns the key with all that encapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
-        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::place() };
+        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::zeroed() };
         self.expand(&mut prepared.expanded, &mut prepared.h);
         prepared
     }
@@ -103,14 +111,14 @@ impl<P: Parameters> EncapsulationKey<P> {
 /// Returns the result of `encapsulate` with a random message.
 #[inline(always)]
 fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) -> Result<R, RandomError> {
-    let mut m = Secret::<[u8; 32]>::ZERO;
+    let mut m = Secret::<[u8; 32]>::ZEROED;
     m.draw(random)?;
     Ok(encapsulate(m.expose()))
 }
 
 /// Algorithm 17 with an expanded key and its hash.
 fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-    let mut results = (Ciphertext::place(), SharedSecret::place());
+    let mut results = (Ciphertext::zeroed(), SharedSecret::zeroed());
     write(ek, h, m, &mut results);
     results
 }
@@ -137,7 +145,7 @@ impl<P: Parameters> TryFrom<&[u8]> for EncapsulationKey<P> {
     type Error = EncapsulationKeyError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
-        Self::from_bytes(bytes)
+        Self::from_slice(bytes)
     }
 }
 
@@ -186,8 +194,8 @@ pub struct Ciphertext<P: Parameters>(P::CiphertextBytes);
 impl<P: Parameters> Ciphertext<P> {
     /// Returns zeros, to be overwritten.
     #[inline(always)]
-    pub(super) fn place() -> Self {
-        Self(P::CiphertextBytes::filled(0))
+    pub(super) fn zeroed() -> Self {
+        Self(P::CiphertextBytes::ZEROED)
     }
 
     /// Returns the bytes, to be written.
@@ -197,10 +205,16 @@ impl<P: Parameters> Ciphertext<P> {
     }
 
     /// Returns the ciphertext with these bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: &P::CiphertextBytes) -> Self {
+        Self(*bytes)
+    }
+
+    /// Returns the ciphertext with bytes of any number.
     ///
     /// # Errors
     /// [`LengthError`] if there are more or fewer than [`CIPHERTEXT_LEN`](Parameters::CIPHERTEXT_LEN).
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LengthError> {
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
         let error = LengthError { what: "an ML-KEM ciphertext", expected: P::CIPHERTEXT_LEN, found: bytes.len() };
         P::CiphertextBytes::try_from(bytes).map(Self).map_err(|_| error)
     }
@@ -234,7 +248,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Ciphertext<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        Self::from_bytes(bytes)
+        Self::from_slice(bytes)
     }
 }
 
@@ -248,8 +262,8 @@ impl SharedSecret {
     pub const LEN: usize = 32;
 
     /// Returns zeros, to be overwritten by the secret with [`write`](Self::write).
-    pub(super) fn place() -> Self {
-        Self(Held::place(Secret::ZERO))
+    pub(super) fn zeroed() -> Self {
+        Self(Held::place(Secret::ZEROED))
     }
 
     /// Writes the secret in place.

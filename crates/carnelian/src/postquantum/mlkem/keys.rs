@@ -29,8 +29,8 @@ impl<P: KeyFiles> PrivateKeyFile for DecapsulationKey<P> {
     const ALGORITHM: Algorithm = P::ALGORITHM;
 
     fn to_private_key_info(&self) -> PrivateKeyInfo {
-        let expanded = self.to_expanded_bytes().as_ref();
-        let private_key = self.to_seed().map_or(expanded, |seed| &seed[..]);
+        let expanded = self.as_expanded_bytes().expose().as_ref();
+        let private_key = self.as_seed().map_or(expanded, |seed| seed.expose());
         let public_key = self.encapsulation_key();
         PrivateKeyInfo::new(Self::ALGORITHM, private_key, Some(public_key.as_ref())).expect("the lengths of a key")
     }
@@ -40,9 +40,9 @@ impl<P: KeyFiles> PrivateKeyFile for DecapsulationKey<P> {
         let key = match bytes.split_first_chunk() {
             Some((seed, [])) => Ok(Self::from_seed(seed)),
             Some((seed, expanded)) if expanded.len() == P::DECAPSULATION_KEY_LEN => {
-                Self::from_seed_and_expanded_bytes(seed, expanded)
+                Self::from_seed_and_expanded_slice(seed, expanded)
             }
-            _ => Self::from_expanded_bytes(bytes),
+            _ => Self::from_expanded_slice(bytes),
         };
         let key = key.map_err(|error| invalid(Self::ALGORITHM, error))?;
         info.check_public_key(key.encapsulation_key().as_ref())?;
@@ -73,7 +73,7 @@ impl<P: KeyFiles> PublicKeyFile for EncapsulationKey<P> {
             let (expected, found) = (Some(Self::ALGORITHM), info.algorithm().oid());
             return Err(EncodingError::WrongAlgorithm { expected, found });
         }
-        Self::from_bytes(info.as_bytes()).map_err(|error| EncodingError::InvalidPublicKey {
+        Self::from_slice(info.as_bytes()).map_err(|error| EncodingError::InvalidPublicKey {
             algorithm: Self::ALGORITHM,
             fault: match error {
                 EncapsulationKeyError::Length(_) => "it has another length",

@@ -21,7 +21,7 @@
 //! let received = EncapsulationKey::<MlKem768>::from_bytes(&sent)?;
 //! let (ciphertext, secret) = received.encapsulate(&mut OsRandom)?;
 //!
-//! let ciphertext = Ciphertext::from_bytes(ciphertext.as_ref())?;
+//! let ciphertext = Ciphertext::from_slice(ciphertext.as_ref())?;
 //! assert!(carnelian::ct::verify(key.decapsulate(&ciphertext).expose(), secret.expose()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -57,7 +57,10 @@ mod pke;
 mod ring;
 mod sampling;
 mod scheme;
+#[cfg(test)]
+mod textbook;
 
+pub use super::bytes::Bytes;
 #[cfg(feature = "alloc")]
 pub use batch::{decapsulate_batch, encapsulate_batch, generate_batch};
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
@@ -65,7 +68,7 @@ pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationK
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
-pub use parameters::{Array, ByteArray, MlKem512, MlKem768, MlKem1024, Parameters};
+pub use parameters::{Array, MlKem512, MlKem768, MlKem1024, Parameters};
 
 /// Returns the name of the backend that runs at the tier in force.
 #[must_use]

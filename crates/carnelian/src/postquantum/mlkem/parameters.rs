@@ -1,7 +1,7 @@
 //! Parameter sets, FIPS 203 Section 8, Table 2.
 
 use crate::base::secret::Confidential;
-use core::array::TryFromSliceError;
+use crate::postquantum::bytes::Bytes;
 use core::fmt;
 use core::hash::Hash;
 
@@ -38,11 +38,11 @@ pub trait Parameters: Copy + fmt::Debug + Eq + Hash + Send + Sync + sealed::Seal
     const CIPHERTEXT_LEN: usize = 32 * (Self::DU as usize * Self::K + Self::DV as usize);
 
     /// The bytes of an encapsulation key.
-    type EncapsulationKeyBytes: ByteArray;
+    type EncapsulationKeyBytes: Bytes;
     /// The bytes of a decapsulation key in its expanded form.
-    type DecapsulationKeyBytes: ByteArray + Confidential;
+    type DecapsulationKeyBytes: Bytes + Confidential;
     /// The bytes of a ciphertext.
-    type CiphertextBytes: ByteArray;
+    type CiphertextBytes: Bytes;
     /// k values.
     #[doc(hidden)]
     type Vector<T: Copy>: Array<T>;
@@ -50,14 +50,6 @@ pub trait Parameters: Copy + fmt::Debug + Eq + Hash + Send + Sync + sealed::Seal
     #[doc(hidden)]
     type Matrix<T: Copy>: Array<T>;
 }
-
-/// An array of bytes.
-pub trait ByteArray:
-    Array<u8> + fmt::Debug + Eq + Hash + Send + Sync + for<'b> TryFrom<&'b [u8], Error = TryFromSliceError>
-{
-}
-
-impl<const N: usize> ByteArray for [u8; N] {}
 
 /// An array.
 pub trait Array<T>: Copy + AsRef<[T]> + AsMut<[T]> {

@@ -2,7 +2,7 @@
 //!
 //! What they and all that they call leave on the stack is wiped by their callers, with [`wiping_stack`].
 
-use super::parameters::{Array as _, MlKem1024, Parameters};
+use super::parameters::{MlKem1024, Parameters};
 use super::pke::{self, Expanded, split};
 use super::ring::NttPoly;
 use super::sampling::PUBLIC;
@@ -10,6 +10,7 @@ use crate::base::ct::{self, Choice, Select as _};
 use crate::base::memory;
 use crate::hash::Sha3_512;
 use crate::hash::keccak::beside::{Function, Passenger};
+use crate::postquantum::bytes::Bytes as _;
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
 pub(super) struct Parts<'k> {
@@ -63,40 +64,42 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) 
 /// Algorithm 17, ML-KEM.Encaps_internal(ek, m), with H(ek). Writes the ciphertext and returns nothing else; `k` is K.
 pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], k: &mut [u8; 32], c: &mut [u8]) {
     // 1. (K, r) ← G(m ‖ H(ek))
-    let both = g(m, h);
-    let (shared, r) = split(&both);
+    let k_and_r = g(m, h);
+    let (new_k, r) = split(&k_and_r);
+    k.copy_from_slice(new_k);
     // 2. c ← K-PKE.Encrypt(ek, m, r)
     pke::encrypt::<P>(ek, m, r, c, &mut Passenger::none());
     ct::declassify_bytes(c, "a ciphertext is public");
-    k.copy_from_slice(shared);
 }
 
-/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c); step 7 may still be in
-/// progress.
+/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys. `j` is J(z ‖ c), which may be in progress: it is
+/// computed in lanes that step 8 leaves idle, so that step 7 is complete after step 8.
 pub(super) fn decaps<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    mut k_bar: Passenger<'_>,
+    mut j: Passenger<'_>,
     c: &[u8],
     k: &mut [u8; 32],
 ) {
     // 5. m′ ← K-PKE.Decrypt(dk_PKE, c)
-    let mut m = [0; 32];
-    pke::decrypt::<P>(s_hat, c, &mut m);
+    let mut m_prime = [0; 32];
+    pke::decrypt::<P>(s_hat, c, &mut m_prime);
     // 6. (K′, r′) ← G(m′ ‖ h)
-    let both = g(&m, h);
-    let (shared, r) = split(&both);
+    let k_and_r = g(&m_prime, h);
+    let (k_prime, r_prime) = split(&k_and_r);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
-    let mut again = P::CiphertextBytes::filled(0);
-    pke::encrypt::<P>(ek, &m, r, again.as_mut(), &mut k_bar);
-    accept_or_reject(ct::eq(c, again.as_ref()), shared, &k_bar.finish(), k);
+    let mut c_prime = P::CiphertextBytes::ZEROED;
+    pke::encrypt::<P>(ek, &m_prime, r_prime, c_prime.as_mut(), &mut j);
+    // 7. K̄ ← J(z ‖ c)
+    let k_bar = j.finish();
+    accept_or_reject(ct::eq(c, c_prime.as_ref()), k_prime, &k_bar, k);
 }
 
 /// Steps 9 to 11 of Algorithm 18, implicit rejection: K is K′ if the ciphertexts are the same, else K̄.
-pub(super) fn accept_or_reject(same: Choice, shared: &[u8; 32], k_bar: &[u8; 32], k: &mut [u8; 32]) {
-    for ((k, k_bar), shared) in k.iter_mut().zip(k_bar).zip(shared) {
-        *k = u8::select(same, *k_bar, *shared);
+pub(super) fn accept_or_reject(same: Choice, k_prime: &[u8; 32], k_bar: &[u8; 32], k: &mut [u8; 32]) {
+    for ((k, k_bar), k_prime) in k.iter_mut().zip(k_bar).zip(k_prime) {
+        *k = u8::select(same, *k_bar, *k_prime);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+mod by_steps;
 mod check;
 mod keys;
 mod pair;

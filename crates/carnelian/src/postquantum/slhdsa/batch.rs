@@ -7,6 +7,8 @@ use super::message::Message;
 use super::parameters::{MAX_LANES, Parameters};
 use super::sign::STACK;
 use super::signature::Signature;
+use super::signer::Signer;
+#[cfg(doc)]
 use super::signing_key::SigningKey;
 use super::verify::{Item, VALUES, verify};
 use super::verifying_key::VerifyingKey;
@@ -121,48 +123,49 @@ fn verify_group<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<Result<(), Sig
     verdicts
 }
 
-impl<P: Parameters> SigningKey<P> {
-    /// Signs many messages under a context, like [`sign_ctx`](Self::sign_ctx), on all threads with the feature `rayon`.
-    ///
-    /// # Errors
-    /// [`SignError`] if the random source fails, or if a signature is not valid.
-    ///
-    /// ```
-    /// use carnelian::postquantum::slhdsa::{Context, SigningKey, SlhDsaSha2_128f};
-    /// use carnelian::random::OsRandom;
-    /// let key = SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
-    /// let messages = [&b"one"[..], b"two", b"three"];
-    /// let signatures = key.sign_batch(Context::EMPTY, &messages, &mut OsRandom)?;
-    /// for (message, signature) in messages.iter().zip(&signatures) {
-    ///     key.verifying_key().verify(message, signature)?;
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sign_batch(
-        &self,
-        context: Context<'_>,
-        messages: &[&[u8]],
-        random: &mut impl Random,
-    ) -> Result<Vec<Signature<P>>, SignError> {
-        let draw = |_: &&[u8]| Self::draw(random);
-        let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
-        // One thread for each signature is the best where there are enough of them.
-        let threads = if messages.len() < parallel::limit() { parallel::limit() } else { 1 };
-        let mut parts = parallel::by_parts(messages.len(), 1..=1, |part| {
-            let mut signature = Signature::place();
-            let message = Message::pure(context, messages[part.start]);
-            self.sign_unverified(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
-            signature
-        });
-        let key = self.verifying_key();
-        let pairs = messages.iter().zip(&parts);
-        let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
-        match wiping_stack::<STACK, _>(|| verify_batch(&items)) {
-            Ok(()) => Ok(parts),
-            Err(_) => {
-                parts.iter_mut().for_each(|signature| wipe(signature.bytes_mut()));
-                Err(SignError::Fault)
-            }
+/// Signs many messages by one key under a context, on all threads with the feature `rayon`: the signatures are those that
+/// as many calls of [`SigningKey::sign_ctx`] return. The key can be a
+/// [`PreparedSigningKey`](super::PreparedSigningKey).
+///
+/// # Errors
+/// [`SignError`] if the random source fails, or if a signature is not valid.
+///
+/// ```
+/// use carnelian::postquantum::slhdsa::{self, Context, SigningKey, SlhDsaSha2_128f};
+/// use carnelian::random::OsRandom;
+/// let key = SigningKey::<SlhDsaSha2_128f>::generate(&mut OsRandom)?;
+/// let messages = [&b"one"[..], b"two", b"three"];
+/// let signatures = slhdsa::sign_batch(&key, Context::EMPTY, &messages, &mut OsRandom)?;
+/// for (message, signature) in messages.iter().zip(&signatures) {
+///     key.verifying_key().verify(message, signature)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sign_batch<'k, P: Parameters>(
+    key: impl Into<Signer<'k, P>>,
+    context: Context<'_>,
+    messages: &[&[u8]],
+    random: &mut impl Random,
+) -> Result<Vec<Signature<P>>, SignError> {
+    let signer = key.into();
+    let draw = |_: &&[u8]| Signer::<P>::draw(random);
+    let rnds = messages.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
+    // One thread for each signature is the best where there are enough of them.
+    let threads = if messages.len() < parallel::limit() { parallel::limit() } else { 1 };
+    let mut parts = parallel::by_parts(messages.len(), 1..=1, |part| {
+        let mut signature = Signature::zeroed();
+        let message = Message::pure(context, messages[part.start]);
+        signer.sign_unverified(&message, Some(&rnds[part.start]), threads, signature.bytes_mut());
+        signature
+    });
+    let key = signer.verifying_key;
+    let pairs = messages.iter().zip(&parts);
+    let items: Vec<_> = pairs.map(|(message, signature)| BatchItem { key, context, message, signature }).collect();
+    match wiping_stack::<STACK, _>(|| verify_batch(&items)) {
+        Ok(()) => Ok(parts),
+        Err(_) => {
+            parts.iter_mut().for_each(|signature| wipe(signature.bytes_mut()));
+            Err(SignError::Fault)
         }
     }
 }

@@ -13,7 +13,11 @@ use super::verifying_key::VerifyingKey;
 
 /// Algorithm 18, slh_keygen_internal(SK.seed, SK.prf, PK.seed): the same as [`SigningKey::from_seeds`].
 #[must_use]
-pub fn keygen_internal<P: Parameters>(sk_seed: &P::Seed, sk_prf: &P::Seed, pk_seed: &P::Seed) -> SigningKey<P> {
+pub fn key_gen_internal<P: Parameters>(
+    sk_seed: &P::SeedBytes,
+    sk_prf: &P::SeedBytes,
+    pk_seed: &P::SeedBytes,
+) -> SigningKey<P> {
     SigningKey::from_seeds(sk_seed, sk_prf, pk_seed)
 }
 
@@ -34,9 +38,9 @@ pub fn keygen_internal<P: Parameters>(sk_seed: &P::Seed, sk_prf: &P::Seed, pk_se
 pub fn sign_internal<P: Parameters>(
     sk: &SigningKey<P>,
     m: &[u8],
-    addrnd: Option<&P::Seed>,
+    addrnd: Option<&P::SeedBytes>,
 ) -> Result<Signature<P>, SignError> {
-    sk.sign_with(&Message::internal(m), addrnd)
+    sk.signer().sign_with(&Message::internal(m), addrnd)
 }
 
 /// Algorithm 20, slh_verify_internal(M, SIG, PK).

@@ -64,7 +64,7 @@ impl<P: KeyFiles> PrivateKeyFile for SigningKey<P> {
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
         let invalid = |_| EncodingError::InvalidPrivateKey { algorithm: Self::ALGORITHM, fault: LENGTH };
-        let key = Self::try_from(info.private_key_bytes(Self::ALGORITHM)?).map_err(invalid)?;
+        let key = Self::from_slice(info.private_key_bytes(Self::ALGORITHM)?).map_err(invalid)?;
         info.check_public_key(key.verifying_key().as_ref())?;
         Ok(key)
     }
@@ -83,6 +83,6 @@ impl<P: KeyFiles> PublicKeyFile for VerifyingKey<P> {
             return Err(EncodingError::WrongAlgorithm { expected, found });
         }
         let invalid = |_| EncodingError::InvalidPublicKey { algorithm: Self::ALGORITHM, fault: LENGTH };
-        Self::try_from(info.as_bytes()).map_err(invalid)
+        Self::from_slice(info.as_bytes()).map_err(invalid)
     }
 }

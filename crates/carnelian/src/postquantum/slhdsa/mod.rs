@@ -34,9 +34,9 @@
 //! | HashSLH-DSA, of a [`Prehash`] | [`sign_prehash`](SigningKey::sign_prehash) | [`verify_prehash`](VerifyingKey::verify_prehash) |
 //! | of a message in parts | | [`verifier`](VerifyingKey::verifier) |
 //! | to a buffer of the caller's | [`sign_into`](SigningKey::sign_into) | |
-//! | many by one key | [`prepare`](SigningKey::prepare) | |
+//! | many by one key | [`PreparedSigningKey`] | |
 //! | computed twice | [`verified`](SigningKey::verified) | |
-//! | many at once | [`sign_batch`](SigningKey::sign_batch) | [`verify_batch`] |
+//! | many at once | [`sign_batch`] | [`verify_batch`] |
 //!
 //! Every signature is verified before it is returned. The time of key generation and signing does not depend on secrets.
 //! Everything that verification reads is public.
@@ -57,32 +57,36 @@ mod message;
 mod parameters;
 mod pieces;
 mod prehash;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod private;
 mod sign;
 mod signature;
+mod signer;
 mod signing_key;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod textbook;
 #[cfg(feature = "threads")]
 mod threads;
-#[cfg(feature = "alloc")]
-mod top;
 mod trees;
 mod verified;
 mod verify;
 mod verifying_key;
 
-pub use super::context::{Context, ContextLengthError};
+pub use super::bytes::Bytes;
+pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
+pub use crate::base::context::ContextLengthError;
 #[cfg(feature = "alloc")]
-pub use batch::{BatchError, BatchItem, verify_batch};
+pub use batch::{BatchError, BatchItem, sign_batch, verify_batch};
 pub use error::{RootError, SignError, SignatureError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
 pub use parameters::{
-    Bytes, Parameters, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f,
-    SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f,
-    SlhDsaShake256s,
+    Parameters, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
+    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s,
 };
 #[cfg(any(test, feature = "__internals"))]
 #[doc(hidden)]
@@ -91,7 +95,10 @@ pub use parameters::{
     SlhDsaShakeReduced256,
 };
 pub use prehash::PrehashSignature;
+#[cfg(feature = "alloc")]
+pub use prepared::PreparedSigningKey;
 pub use signature::Signature;
+pub use signer::Signer;
 pub use signing_key::SigningKey;
 pub use verified::Verified;
 pub use verifying_key::{Verifier, VerifyingKey};

@@ -2,9 +2,7 @@
 
 use super::functions::{Functions, Sha2, Shake};
 use crate::base::secret::Confidential;
-#[cfg(feature = "alloc")]
-use alloc::boxed::Box;
-use core::array::TryFromSliceError;
+use crate::postquantum::bytes::Bytes;
 use core::fmt;
 use core::hash::Hash;
 
@@ -104,52 +102,17 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + S
     type Functions: Functions;
 
     /// The bytes of a seed: an array of [`N`](Self::N) bytes.
-    type Seed: Bytes + Confidential;
+    type SeedBytes: Bytes + Confidential;
     /// The bytes of a public key: an array of [`PUBLIC_KEY_LEN`](Self::PUBLIC_KEY_LEN) bytes.
-    type PublicKey: Bytes;
+    type PublicKeyBytes: Bytes;
     /// The bytes of a private key: an array of [`PRIVATE_KEY_LEN`](Self::PRIVATE_KEY_LEN) bytes.
-    type PrivateKey: Bytes + Confidential;
+    type PrivateKeyBytes: Bytes + Confidential;
     /// The bytes of a signature: an array of [`SIGNATURE_LEN`](Self::SIGNATURE_LEN) bytes.
-    type Signature: Bytes;
-}
-
-/// An array of bytes. Sealed.
-pub trait Bytes:
-    Copy
-    + AsRef<[u8]>
-    + AsMut<[u8]>
-    + Eq
-    + Ord
-    + Hash
-    + fmt::Debug
-    + Send
-    + Sync
-    + for<'a> TryFrom<&'a [u8], Error = TryFromSliceError>
-    + sealed::Sealed
-    + 'static
-{
-    /// Zeros.
-    #[doc(hidden)]
-    const ZEROS: Self;
-
-    /// Returns zeros on the heap, without a copy on the stack.
-    #[doc(hidden)]
-    #[cfg(feature = "alloc")]
-    fn boxed_zeros() -> Box<Self>;
+    type SignatureBytes: Bytes;
 }
 
 mod sealed {
     pub trait Sealed {}
-}
-
-impl<const LEN: usize> sealed::Sealed for [u8; LEN] {}
-impl<const LEN: usize> Bytes for [u8; LEN] {
-    const ZEROS: Self = [0; LEN];
-
-    #[cfg(feature = "alloc")]
-    fn boxed_zeros() -> Box<Self> {
-        alloc::vec![0; LEN].into_boxed_slice().try_into().expect("as many zeros as bytes")
-    }
 }
 
 macro_rules! parameter_sets {
@@ -168,10 +131,10 @@ macro_rules! parameter_sets {
             const SIGNATURE_LEN: usize = Self::NUMBERS.signature_len();
             const NUMBERS: Numbers = Numbers { n: $n, h: $h, d: $d, h_prime: $h_prime, a: $a, k: $k };
             type Functions = $Functions;
-            type Seed = [u8; $n];
-            type PublicKey = [u8; Self::PUBLIC_KEY_LEN];
-            type PrivateKey = [u8; Self::PRIVATE_KEY_LEN];
-            type Signature = [u8; Self::SIGNATURE_LEN];
+            type SeedBytes = [u8; $n];
+            type PublicKeyBytes = [u8; Self::PUBLIC_KEY_LEN];
+            type PrivateKeyBytes = [u8; Self::PRIVATE_KEY_LEN];
+            type SignatureBytes = [u8; Self::SIGNATURE_LEN];
         }
         const _: () = assert!($Set::SIGNATURE_LEN == $signature && $Set::NUMBERS.m() == $m);
         const _: () = assert!($h == $d * $h_prime && $h - $h_prime <= 64 && $h_prime <= 16 && $a <= 16);

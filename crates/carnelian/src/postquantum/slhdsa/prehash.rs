@@ -3,6 +3,8 @@
 use super::error::{SignError, SignatureError};
 use super::message::Message;
 use super::parameters::Parameters;
+#[cfg(feature = "alloc")]
+use super::prepared::PreparedSigningKey;
 use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
@@ -31,19 +33,27 @@ impl<P: Parameters> PrehashSignature<P> {
 
     /// Creates a signature from its bytes.
     #[must_use]
-    pub fn from_bytes(bytes: &P::Signature) -> Self {
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Self {
         Self(Signature::from_bytes(bytes))
+    }
+
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        Signature::from_slice(bytes).map(Self)
     }
 
     /// Returns a reference to the bytes of the signature.
     #[must_use]
-    pub fn as_bytes(&self) -> &P::Signature {
+    pub fn as_bytes(&self) -> &P::SignatureBytes {
         self.0.as_bytes()
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub fn to_bytes(&self) -> P::Signature {
+    pub fn to_bytes(&self) -> P::SignatureBytes {
         self.0.to_bytes()
     }
 }
@@ -52,7 +62,7 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        Signature::try_from(bytes).map(Self)
+        Self::from_slice(bytes)
     }
 }
 
@@ -89,7 +99,7 @@ impl<P: Parameters> SigningKey<P> {
         random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        self.sign_hedged(&message, random).map(PrehashSignature)
+        self.signer().sign_hedged(&message, random).map(PrehashSignature)
     }
 
     /// Signs like [`sign_prehash`](Self::sign_prehash), without randomness.
@@ -102,7 +112,37 @@ impl<P: Parameters> SigningKey<P> {
         prehash: &Prehash,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        self.sign_with(&message, None).map(PrehashSignature)
+        self.signer().sign_with(&message, None).map(PrehashSignature)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<P: Parameters> PreparedSigningKey<P> {
+    /// Signs a prehash under a context: see [`SigningKey::sign_prehash`].
+    ///
+    /// # Errors
+    /// [`SignError`] if the digest is too short, if the random source fails, or if the signature is not valid.
+    pub fn sign_prehash(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+        random: &mut impl Random,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
+        self.signer().sign_hedged(&message, random).map(PrehashSignature)
+    }
+
+    /// Signs a prehash under a context, without randomness: see [`SigningKey::sign_prehash_deterministic`].
+    ///
+    /// # Errors
+    /// [`SignError`] if the digest is too short, or if the signature is not valid.
+    pub fn sign_prehash_deterministic(
+        &self,
+        context: Context<'_>,
+        prehash: &Prehash,
+    ) -> Result<PrehashSignature<P>, SignError> {
+        let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
+        self.signer().sign_with(&message, None).map(PrehashSignature)
     }
 }
 

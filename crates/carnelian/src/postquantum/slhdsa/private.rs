@@ -1,19 +1,20 @@
 //! The private half of a key.
 
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use crate::base::secret::{Held, Secret};
+use crate::postquantum::bytes::Bytes as _;
 
 /// SK.seed and SK.prf.
 pub(super) struct Private<P: Parameters> {
     /// The seed of all secret values of WOTS⁺ and FORS.
-    pub(super) sk_seed: Secret<P::Seed>,
+    pub(super) sk_seed: Secret<P::SeedBytes>,
     /// The key of the randomizer.
-    pub(super) sk_prf: Secret<P::Seed>,
+    pub(super) sk_prf: Secret<P::SeedBytes>,
 }
 
 impl<P: Parameters> Private<P> {
     /// Returns storage for a private key, all zero.
-    pub(super) fn place() -> Held<Self> {
-        Held::place(Self { sk_seed: Secret::place(P::Seed::ZEROS), sk_prf: Secret::place(P::Seed::ZEROS) })
+    pub(super) fn zeroed() -> Held<Self> {
+        Held::place(Self { sk_seed: Secret::place(P::SeedBytes::ZEROED), sk_prf: Secret::place(P::SeedBytes::ZEROED) })
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn sign_internal<P: Parameters>(
         let r = ct::declassify_bytes(r, "the randomizer is part of the signature");
         // 5. to 10. The digest, and the key pair that signs.
         let digest = Digest::of::<P::Functions>(numbers, r, public_key, message);
-        let mut sk_seed = <P::Functions as Functions>::Nodes::zero();
+        let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
         sk_seed.set_all(private.sk_seed.expose().as_ref());
         let (fors, ht) = rest.split_at_mut(numbers.fors_len());
         let pk_seed = &public_key[..numbers.n];
@@ -61,10 +61,10 @@ fn one_thread<F: Functions>(
     let mut functions = F::new(pk_seed);
     let mut pk_fors = [0; MAX_N];
     let pk_fors = &mut pk_fors[..trees.numbers.n];
-    // 13. SIG_FORS ← fors_sign(md, SK.seed, PK.seed, ADRS), 15. and PK_FORS.
-    trees.sign(&mut functions, indices, fors, pk_fors);
-    // 16. SIG_HT ← ht_sign(PK_FORS, SK.seed, PK.seed, idx_tree, idx_leaf).
-    hypertree.sign(&mut functions, pk_fors, trees.place, ht);
+    // 14. SIG_FORS ← fors_sign(md, SK.seed, PK.seed, ADRS), 16. and PK_FORS.
+    trees.fors_sign(&mut functions, indices, fors, pk_fors);
+    // 17. SIG_HT ← ht_sign(PK_FORS, SK.seed, PK.seed, idx_tree, idx_leaf).
+    hypertree.ht_sign(&mut functions, pk_fors, trees.place, ht);
 }
 
 /// Algorithm 18, step 3: computes PK.root.
@@ -72,10 +72,10 @@ fn one_thread<F: Functions>(
 pub(super) fn root<P: Parameters>(private: &Private<P>, pk_seed: &[u8], root: &mut [u8]) {
     wiping_stack::<STACK, _>(|| {
         let numbers: &Numbers = &P::NUMBERS;
-        let mut sk_seed = <P::Functions as Functions>::Nodes::zero();
+        let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
         sk_seed.set_all(private.sk_seed.expose().as_ref());
         let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top: None };
-        hypertree.root(&mut P::Functions::new(pk_seed), root);
+        hypertree.pk_root(&mut P::Functions::new(pk_seed), root);
     });
     ct::declassify_bytes(root, "the root is part of the public key");
 }

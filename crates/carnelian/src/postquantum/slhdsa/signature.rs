@@ -1,8 +1,9 @@
 //! Signatures, FIPS 205 Section 9.2, Figure 17: R ‖ SIG_FORS ‖ SIG_HT.
 
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use crate::base::hex;
 use crate::error::LengthError;
+use crate::postquantum::bytes::Bytes as _;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
@@ -16,16 +17,16 @@ use core::fmt;
 /// let signature = key.sign_deterministic(b"a message")?;
 /// let bytes: &[u8] = signature.as_ref();
 /// assert_eq!(bytes.len(), 17_088);
-/// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(bytes)?, signature);
-/// assert_eq!(Signature::<SlhDsaSha2_128f>::try_from(&bytes[1..]).unwrap_err().expected, 17_088);
+/// assert_eq!(Signature::<SlhDsaSha2_128f>::from_slice(bytes)?, signature);
+/// assert_eq!(Signature::<SlhDsaSha2_128f>::from_slice(&bytes[1..]).unwrap_err().expected, 17_088);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Signature<P: Parameters> {
     #[cfg(feature = "alloc")]
-    bytes: Box<P::Signature>,
+    bytes: Box<P::SignatureBytes>,
     #[cfg(not(feature = "alloc"))]
-    bytes: P::Signature,
+    bytes: P::SignatureBytes,
 }
 
 impl<P: Parameters> Signature<P> {
@@ -33,31 +34,44 @@ impl<P: Parameters> Signature<P> {
     pub const LEN: usize = P::SIGNATURE_LEN;
 
     /// Returns storage for a signature.
-    pub(crate) fn place() -> Self {
+    pub(crate) fn zeroed() -> Self {
         #[cfg(feature = "alloc")]
-        let bytes = P::Signature::boxed_zeros();
+        let bytes = P::SignatureBytes::zeroed_box();
         #[cfg(not(feature = "alloc"))]
-        let bytes = P::Signature::ZEROS;
+        let bytes = P::SignatureBytes::ZEROED;
         Self { bytes }
     }
 
     /// Creates a signature from its bytes.
     #[must_use]
-    pub fn from_bytes(bytes: &P::Signature) -> Self {
-        let mut signature = Self::place();
+    pub fn from_bytes(bytes: &P::SignatureBytes) -> Self {
+        let mut signature = Self::zeroed();
         signature.bytes_mut().copy_from_slice(bytes.as_ref());
         signature
     }
 
+    /// Decodes a signature of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        if bytes.len() != Self::LEN {
+            return Err(LengthError { what: "an SLH-DSA signature", expected: Self::LEN, found: bytes.len() });
+        }
+        let mut signature = Self::zeroed();
+        signature.bytes_mut().copy_from_slice(bytes);
+        Ok(signature)
+    }
+
     /// Returns a reference to the bytes of the signature.
     #[must_use]
-    pub fn as_bytes(&self) -> &P::Signature {
+    pub fn as_bytes(&self) -> &P::SignatureBytes {
         &self.bytes
     }
 
     /// Returns the bytes of the signature.
     #[must_use]
-    pub fn to_bytes(&self) -> P::Signature {
+    pub fn to_bytes(&self) -> P::SignatureBytes {
         *self.as_bytes()
     }
 
@@ -75,12 +89,7 @@ impl<P: Parameters> TryFrom<&[u8]> for Signature<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        if bytes.len() != Self::LEN {
-            return Err(LengthError { what: "an SLH-DSA signature", expected: Self::LEN, found: bytes.len() });
-        }
-        let mut signature = Self::place();
-        signature.bytes_mut().copy_from_slice(bytes);
-        Ok(signature)
+        Self::from_slice(bytes)
     }
 }
 

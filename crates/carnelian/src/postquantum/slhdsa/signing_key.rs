@@ -2,18 +2,17 @@
 
 use super::error::{RootError, SignError};
 use super::message::Message;
-use super::parameters::{Bytes, Parameters};
+use super::parameters::Parameters;
 use super::private::Private;
-use super::sign::{self, sign_internal};
+use super::sign;
 use super::signature::Signature;
-#[cfg(feature = "alloc")]
-use super::top::TopNodes;
+use super::signer::Signer;
 use super::verifying_key::VerifyingKey;
-use crate::base::memory::{wipe, wiping_stack};
-use crate::base::parallel;
+use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 
@@ -25,8 +24,9 @@ use core::fmt;
 /// Every signature is verified before it is returned: a faulty one could lead to forgeries. See
 /// [`verified`](Self::verified) for the faults that this does not find.
 ///
-/// A signature computes the tree of the highest layer, which is the same for all signatures: see
-/// [`prepare`](Self::prepare). With the feature `rayon`, several threads compute a signature.
+/// A signature computes the tree of the highest layer, which is the same for all signatures: a
+/// [`PreparedSigningKey`](super::PreparedSigningKey) holds its nodes. With the feature `rayon`, several threads compute a
+/// signature.
 ///
 /// ```
 /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaShake128f};
@@ -39,8 +39,6 @@ use core::fmt;
 pub struct SigningKey<P: Parameters> {
     pub(super) private: Held<Private<P>>,
     verifying_key: VerifyingKey<P>,
-    #[cfg(feature = "alloc")]
-    pub(super) top: Option<TopNodes>,
 }
 
 impl<P: Parameters> SigningKey<P> {
@@ -52,10 +50,10 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`RandomError`] if the source fails.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut private = Private::place();
+        let mut private = Private::zeroed();
         private.sk_seed.draw(random)?;
         private.sk_prf.draw(random)?;
-        let mut pk_seed = P::Seed::ZEROS;
+        let mut pk_seed = P::SeedBytes::ZEROED;
         random.fill(pk_seed.as_mut())?;
         Ok(Self::with_root(private, &pk_seed))
     }
@@ -68,16 +66,16 @@ impl<P: Parameters> SigningKey<P> {
     /// assert_eq!(key.to_bytes().expose()[32..48], [3; 16]);
     /// ```
     #[must_use]
-    pub fn from_seeds(sk_seed: &P::Seed, sk_prf: &P::Seed, pk_seed: &P::Seed) -> Self {
-        let mut private = Private::place();
+    pub fn from_seeds(sk_seed: &P::SeedBytes, sk_prf: &P::SeedBytes, pk_seed: &P::SeedBytes) -> Self {
+        let mut private = Private::zeroed();
         private.sk_seed.write(|seed| *seed = *sk_seed);
         private.sk_prf.write(|seed| *seed = *sk_prf);
         Self::with_root(private, pk_seed)
     }
 
     /// Computes PK.root.
-    fn with_root(private: Held<Private<P>>, pk_seed: &P::Seed) -> Self {
-        let mut public = P::PublicKey::ZEROS;
+    fn with_root(private: Held<Private<P>>, pk_seed: &P::SeedBytes) -> Self {
+        let mut public = P::PublicKeyBytes::ZEROED;
         let (seed, root) = public.as_mut().split_at_mut(P::N);
         seed.copy_from_slice(pk_seed.as_ref());
         sign::root(&private, seed, root);
@@ -85,12 +83,7 @@ impl<P: Parameters> SigningKey<P> {
     }
 
     const fn of_parts(private: Held<Private<P>>, verifying_key: VerifyingKey<P>) -> Self {
-        Self {
-            private,
-            verifying_key,
-            #[cfg(feature = "alloc")]
-            top: None,
-        }
+        Self { private, verifying_key }
     }
 
     /// Decodes a private key, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root, Section 9.1, Figure 15. The argument is the
@@ -109,16 +102,28 @@ impl<P: Parameters> SigningKey<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn from_bytes(bytes: &P::PrivateKey) -> Self {
+    pub fn from_bytes(bytes: &P::PrivateKeyBytes) -> Self {
         Self::decode(bytes.as_ref())
+    }
+
+    /// Decodes a private key of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        if bytes.len() == Self::LEN {
+            Ok(Self::decode(bytes))
+        } else {
+            Err(LengthError { what: "an SLH-DSA private key", expected: Self::LEN, found: bytes.len() })
+        }
     }
 
     /// Decodes a private key of the right length.
     fn decode(bytes: &[u8]) -> Self {
         let (seeds, public) = bytes.split_at(2 * P::N);
-        let mut private = Private::place();
-        private.sk_seed.write(|seed: &mut P::Seed| seed.as_mut().copy_from_slice(&seeds[..P::N]));
-        private.sk_prf.write(|seed: &mut P::Seed| seed.as_mut().copy_from_slice(&seeds[P::N..]));
+        let mut private = Private::zeroed();
+        private.sk_seed.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[..P::N]));
+        private.sk_prf.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[P::N..]));
         let public = crate::base::ct::declassify_bytes(public, "the public key is public");
         let public = public.try_into().expect("the second half of a private key");
         Self::of_parts(private, VerifyingKey::from_bytes(&public))
@@ -129,16 +134,16 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`RootError`] if PK.root does not belong to the seeds.
     pub fn check(&self) -> Result<(), RootError> {
-        let mut root = P::Seed::ZEROS;
+        let mut root = P::SeedBytes::ZEROED;
         sign::root(&self.private, self.verifying_key.seed(), root.as_mut());
         if root.as_ref() == &self.verifying_key.as_ref()[P::N..] { Ok(()) } else { Err(RootError) }
     }
 
     /// Returns the private key, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root.
     #[must_use]
-    pub fn to_bytes(&self) -> Secret<P::PrivateKey> {
+    pub fn to_bytes(&self) -> Secret<P::PrivateKeyBytes> {
         wiping_stack::<512, _>(|| {
-            let mut bytes = Secret::place(P::PrivateKey::ZEROS);
+            let mut bytes = Secret::place(P::PrivateKeyBytes::ZEROED);
             bytes.write(|bytes| {
                 let (seeds, public) = bytes.as_mut().split_at_mut(2 * P::N);
                 seeds[..P::N].copy_from_slice(self.private.sk_seed.expose().as_ref());
@@ -155,31 +160,9 @@ impl<P: Parameters> SigningKey<P> {
         &self.verifying_key
     }
 
-    /// Computes the nodes of the highest tree, which every signature would compute again, and holds them on the heap.
-    /// It takes as long as generating a key.
-    ///
-    /// | sets | bytes held | of the time of a signature, saved |
-    /// |---|---|---|
-    /// | 128s | 16 368 | 1/7 |
-    /// | 192s | 24 552 | 1/7 |
-    /// | 256s | 16 352 | 1/8 |
-    /// | 128f | 240 | 1/22 |
-    /// | 192f | 360 | 1/22 |
-    /// | 256f | 992 | 1/17 |
-    ///
-    /// ```
-    /// use carnelian::postquantum::slhdsa::{SigningKey, SlhDsaSha2_128f};
-    /// let mut key = SigningKey::<SlhDsaSha2_128f>::from_seeds(&[1; 16], &[2; 16], &[3; 16]);
-    /// let signature = key.sign_deterministic(b"a message")?;
-    /// key.prepare();
-    /// assert_eq!(key.sign_deterministic(b"a message")?, signature);
-    /// # Ok::<(), carnelian::postquantum::slhdsa::SignError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    pub fn prepare(&mut self) {
-        if self.top.is_none() {
-            self.top = Some(TopNodes::of(&self.private, self.verifying_key.seed()));
-        }
+    /// Returns what signs: the key without the nodes of the highest tree.
+    pub(super) fn signer(&self) -> Signer<'_, P> {
+        Signer { private: &self.private, verifying_key: &self.verifying_key, top: None }
     }
 
     /// Signs a message under the empty context, Algorithm 22, slh_sign(M, ctx, SK). The signature depends on n random
@@ -202,7 +185,7 @@ impl<P: Parameters> SigningKey<P> {
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_hedged(&Message::pure(context, message), random)
+        self.signer().sign_hedged(&Message::pure(context, message), random)
     }
 
     /// Signs a message under the empty context without randomness: the same message always has the same signature.
@@ -225,7 +208,7 @@ impl<P: Parameters> SigningKey<P> {
     /// # Errors
     /// [`SignError::Fault`] if the signature is not valid.
     pub fn sign_deterministic_ctx(&self, context: Context<'_>, message: &[u8]) -> Result<Signature<P>, SignError> {
-        self.sign_with(&Message::pure(context, message), None)
+        self.signer().sign_with(&Message::pure(context, message), None)
     }
 
     /// Signs like [`sign_ctx`](Self::sign_ctx), and writes the signature to `signature` as it is computed: nothing of
@@ -248,68 +231,10 @@ impl<P: Parameters> SigningKey<P> {
         &self,
         context: Context<'_>,
         message: &[u8],
-        signature: &mut P::Signature,
+        signature: &mut P::SignatureBytes,
         random: &mut impl Random,
     ) -> Result<(), SignError> {
-        let rnd = Self::draw(random)?;
-        self.sign_to(&Message::pure(context, message), Some(&rnd), parallel::limit(), signature.as_mut())
-    }
-
-    /// Draws addrnd. It is not secret: without SK.prf it says nothing about the randomizer.
-    pub(super) fn draw(random: &mut impl Random) -> Result<P::Seed, RandomError> {
-        let mut rnd = P::Seed::ZEROS;
-        random.fill(rnd.as_mut())?;
-        Ok(rnd)
-    }
-
-    pub(super) fn sign_hedged(
-        &self,
-        message: &Message<'_>,
-        random: &mut impl Random,
-    ) -> Result<Signature<P>, SignError> {
-        let rnd = Self::draw(random)?;
-        self.sign_with(message, Some(&rnd))
-    }
-
-    /// Algorithm 19, slh_sign_internal(M, SK, addrnd), without addrnd in the deterministic variant.
-    pub(super) fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Result<Signature<P>, SignError> {
-        let mut signature = Signature::place();
-        self.sign_to(message, addrnd, parallel::limit(), signature.bytes_mut())?;
-        Ok(signature)
-    }
-
-    /// Does the same on at most a number of threads, and writes the signature where it is to be. Verifies it, and wipes it
-    /// if it is not valid.
-    fn sign_to(
-        &self,
-        message: &Message<'_>,
-        addrnd: Option<&P::Seed>,
-        threads: usize,
-        signature: &mut [u8],
-    ) -> Result<(), SignError> {
-        self.sign_unverified(message, addrnd, threads, signature);
-        let verdict = wiping_stack::<{ sign::STACK }, _>(|| self.verifying_key.verify_bytes(message, signature));
-        verdict.map_err(|_| {
-            wipe(signature);
-            SignError::Fault
-        })
-    }
-
-    /// Does the same, without verifying the signature.
-    pub(super) fn sign_unverified(
-        &self,
-        message: &Message<'_>,
-        addrnd: Option<&P::Seed>,
-        threads: usize,
-        signature: &mut [u8],
-    ) {
-        // 2. opt_rand ← addrnd, or PK.seed.
-        let opt_rand = addrnd.map_or(self.verifying_key.seed(), AsRef::as_ref);
-        #[cfg(feature = "alloc")]
-        let top = self.top.as_ref().map(TopNodes::nodes);
-        #[cfg(not(feature = "alloc"))]
-        let top = None;
-        sign_internal::<P>(&self.private, self.verifying_key.as_ref(), top, message, opt_rand, threads, signature);
+        self.signer().sign_into(context, message, signature, random)
     }
 }
 
@@ -317,11 +242,7 @@ impl<P: Parameters> TryFrom<&[u8]> for SigningKey<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        if bytes.len() == Self::LEN {
-            Ok(Self::decode(bytes))
-        } else {
-            Err(LengthError { what: "an SLH-DSA private key", expected: Self::LEN, found: bytes.len() })
-        }
+        Self::from_slice(bytes)
     }
 }
 

@@ -92,7 +92,7 @@ impl Task<'_> {
     fn run<F: Functions>(&mut self, functions: &mut F, trees: &Trees<'_, F>, hypertree: &Hypertree<'_, F>) {
         match self {
             Self::Fors { tree, index, signature, root } => {
-                trees.sign_unit(functions, *tree, &[*index], signature, root);
+                trees.fors_sign_unit(functions, *tree, &[*index], signature, root);
             }
             Self::Xmss { layer, tree, part, path, root } => {
                 hypertree.part_root(functions, *layer, *tree, *part, path.take(), root);

@@ -5,6 +5,7 @@ use super::message::Message;
 use super::parameters::Parameters;
 use super::prehash::PrehashSignature;
 use super::signature::Signature;
+use super::signer::Signer;
 use super::signing_key::SigningKey;
 use crate::base::memory::wipe;
 use crate::base::random::Random;
@@ -16,7 +17,7 @@ use core::fmt;
 /// A signing key that computes each signature twice, and verifies it, before it is returned: see
 /// [`SigningKey::verified`].
 #[derive(Clone, Copy)]
-pub struct Verified<'k, P: Parameters>(&'k SigningKey<P>);
+pub struct Verified<'k, P: Parameters>(pub(super) Signer<'k, P>);
 
 impl<P: Parameters> SigningKey<P> {
     /// Returns the key in a form that computes each signature twice, and compares the two.
@@ -33,8 +34,8 @@ impl<P: Parameters> SigningKey<P> {
     /// # Ok::<(), carnelian::postquantum::slhdsa::SignError>(())
     /// ```
     #[must_use]
-    pub const fn verified(&self) -> Verified<'_, P> {
-        Verified(self)
+    pub fn verified(&self) -> Verified<'_, P> {
+        Verified(self.signer())
     }
 
     /// Checks that the two halves of the key belong together: signs a message, which is not released, and verifies it.
@@ -66,7 +67,7 @@ impl<P: Parameters> Verified<'_, P> {
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<Signature<P>, SignError> {
-        self.sign_with(&Message::pure(context, message), Some(&SigningKey::<P>::draw(random)?))
+        self.sign_with(&Message::pure(context, message), Some(&Signer::<P>::draw(random)?))
     }
 
     /// Signs a message without randomness: see [`SigningKey::sign_deterministic`].
@@ -96,7 +97,7 @@ impl<P: Parameters> Verified<'_, P> {
         random: &mut impl Random,
     ) -> Result<PrehashSignature<P>, SignError> {
         let message = Message::prehashed(&P::NUMBERS, context, prehash)?;
-        self.sign_with(&message, Some(&SigningKey::<P>::draw(random)?)).map(PrehashSignature)
+        self.sign_with(&message, Some(&Signer::<P>::draw(random)?)).map(PrehashSignature)
     }
 
     /// Signs a prehash under a context, without randomness: see [`SigningKey::sign_prehash_deterministic`].
@@ -111,7 +112,7 @@ impl<P: Parameters> Verified<'_, P> {
         self.sign_with(&Message::prehashed(&P::NUMBERS, context, prehash)?, None).map(PrehashSignature)
     }
 
-    fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::Seed>) -> Result<Signature<P>, SignError> {
+    fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::SeedBytes>) -> Result<Signature<P>, SignError> {
         let mut signature = self.0.sign_with(message, addrnd)?;
         let mut second = self.0.sign_with(message, addrnd)?;
         if second == signature {
@@ -126,6 +127,6 @@ impl<P: Parameters> Verified<'_, P> {
 
 impl<P: Parameters> fmt::Debug for Verified<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Verified({:?})", self.0)
+        write!(f, "Verified({:?}, ..)", self.0.verifying_key)
     }
 }

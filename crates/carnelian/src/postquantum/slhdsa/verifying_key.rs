@@ -26,7 +26,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VerifyingKey<P: Parameters> {
-    bytes: P::PublicKey,
+    bytes: P::PublicKeyBytes,
 }
 
 impl<P: Parameters> VerifyingKey<P> {
@@ -35,19 +35,28 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Creates a key from its bytes. Any bytes are a key.
     #[must_use]
-    pub const fn from_bytes(bytes: &P::PublicKey) -> Self {
+    pub const fn from_bytes(bytes: &P::PublicKeyBytes) -> Self {
         Self { bytes: *bytes }
+    }
+
+    /// Decodes a key of any length: see [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// [`LengthError`] if it has another length.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, LengthError> {
+        let wrong = |_| LengthError { what: "an SLH-DSA public key", expected: Self::LEN, found: bytes.len() };
+        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
     }
 
     /// Returns a reference to the bytes of the key.
     #[must_use]
-    pub const fn as_bytes(&self) -> &P::PublicKey {
+    pub const fn as_bytes(&self) -> &P::PublicKeyBytes {
         &self.bytes
     }
 
     /// Returns the bytes of the key.
     #[must_use]
-    pub const fn to_bytes(self) -> P::PublicKey {
+    pub const fn to_bytes(self) -> P::PublicKeyBytes {
         self.bytes
     }
 
@@ -160,8 +169,7 @@ impl<P: Parameters> TryFrom<&[u8]> for VerifyingKey<P> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
-        let wrong = |_| LengthError { what: "an SLH-DSA public key", expected: Self::LEN, found: bytes.len() };
-        bytes.try_into().map(|bytes| Self::from_bytes(&bytes)).map_err(wrong)
+        Self::from_slice(bytes)
     }
 }
 

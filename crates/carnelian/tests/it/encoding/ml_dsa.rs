@@ -75,7 +75,7 @@ fn length(bytes: usize) -> [u8; 2] {
 
 fn reads_and_writes_the_seed<P: KeyFiles>(set: u8) {
     let read = SigningKey::<P>::from_pkcs8_der(&rfc_der(set)).unwrap();
-    assert_eq!(read.seed().unwrap().declassify("test"), &SEED);
+    assert_eq!(read.as_seed().unwrap().declassify("test"), &SEED);
     assert_eq!(*read.to_pkcs8_der().declassify("test"), rfc_der(set));
 }
 
@@ -153,7 +153,7 @@ fn is_one_key<P: KeyFiles>(_set: u8) {
     for (bytes, has_seed) in [(&both[..32], true), (&both[32..], false), (&both[..], true)] {
         let read = read::<P>(bytes).unwrap();
         assert_eq!(read.to_expanded_bytes().declassify("test").as_ref(), &both[32..]);
-        assert_eq!(read.seed().is_some(), has_seed);
+        assert_eq!(read.as_seed().is_some(), has_seed);
         assert_eq!(read.verifying_key(), key::<P>().verifying_key());
         assert_eq!(read.sign_deterministic(b"m"), key::<P>().sign_deterministic(b"m"));
         let written = read.to_private_key_info().to_raw();

@@ -6,6 +6,7 @@ use carnelian::encoding::{
     Algorithm, EncodingError, Encryption, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
 use carnelian::postquantum::mlkem::{DecapsulationKey, EncapsulationKey, KeyFiles, MlKem512, MlKem768, MlKem1024};
+use carnelian::secret::Secret;
 
 /// The seed of Appendix C.1: 00 01 .. 3f.
 fn seed() -> [u8; 64] {
@@ -31,7 +32,7 @@ fn key<P: KeyFiles>() -> DecapsulationKey<P> {
 
 /// Returns the bytes of the seed and of the expanded key, one after the other.
 fn both<P: KeyFiles>() -> Vec<u8> {
-    [&seed(), key::<P>().to_expanded_bytes().as_ref()].concat()
+    [&seed(), key::<P>().as_expanded_bytes().expose().as_ref()].concat()
 }
 
 fn info<P: KeyFiles>(bytes: &[u8]) -> PrivateKeyInfo {
@@ -51,7 +52,7 @@ fn refused<P: KeyFiles>(bytes: &[u8]) -> String {
 fn the_seeds_of_appendix_c_are_read_and_written() {
     fn check<P: KeyFiles>(set: u8) {
         let read = DecapsulationKey::<P>::from_pkcs8_der(&rfc_der(set)).unwrap();
-        assert_eq!(read.to_seed(), Some(&seed()));
+        assert_eq!(read.as_seed().map(Secret::expose), Some(&seed()));
         assert_eq!(*read.to_pkcs8_der().declassify("test"), rfc_der(set));
     }
     check::<MlKem512>(1);
@@ -90,8 +91,8 @@ fn every_choice_is_the_same_key() {
         let both = both::<P>();
         for (bytes, has_seed) in [(&both[..64], true), (&both[64..], false), (&both[..], true)] {
             let read = read::<P>(bytes).unwrap();
-            assert_eq!(read.to_expanded_bytes().as_ref(), &both[64..]);
-            assert_eq!(read.to_seed().is_some(), has_seed);
+            assert_eq!(read.as_expanded_bytes().expose().as_ref(), &both[64..]);
+            assert_eq!(read.as_seed().is_some(), has_seed);
             assert_eq!(read.encapsulation_key(), key::<P>().encapsulation_key());
             let written = read.to_private_key_info().to_raw();
             assert_eq!(*written.declassify("test"), if has_seed { &both[..64] } else { &both[64..] });
@@ -128,7 +129,7 @@ fn parts_that_contradict_each_other_are_refused() {
             assert_eq!(refused::<P>(&changed(expanded, at)), another, "{at}");
         }
         let other = DecapsulationKey::<P>::from_seed(&[9; 64]);
-        let halves = [&other.to_expanded_bytes().as_ref()[..384 * P::K], &expanded[384 * P::K..]].concat();
+        let halves = [&other.as_expanded_bytes().expose().as_ref()[..384 * P::K], &expanded[384 * P::K..]].concat();
         assert_eq!(refused::<P>(&halves), another);
         for at in [0, 384 * P::K - 3] {
             let mut bytes = expanded.to_vec();
@@ -175,7 +176,7 @@ fn encrypted_keys_come_back() {
             let key = info::<P>(bytes);
             let pem = key.to_encrypted_pem(b"a passphrase", encryption, &mut TestRandom::new(1)).unwrap();
             let read = DecapsulationKey::<P>::from_encrypted_pem(pem.as_bytes(), b"a passphrase").unwrap();
-            assert_eq!(read.to_expanded_bytes().as_ref(), &both[64..]);
+            assert_eq!(read.as_expanded_bytes().expose().as_ref(), &both[64..]);
             let wrong = DecapsulationKey::<P>::from_encrypted_pem(pem.as_bytes(), b"another").unwrap_err();
             assert_eq!(wrong, EncodingError::WrongPassphrase);
             let from_file = DecapsulationKey::<P>::from_file(pem.as_bytes(), None).unwrap_err();

@@ -49,7 +49,7 @@ fn parts<P: KeyFiles>() -> Vec<u8> {
 }
 
 fn key<P: KeyFiles>() -> SigningKey<P> {
-    SigningKey::try_from(&parts::<P>()[..]).unwrap()
+    SigningKey::from_slice(&parts::<P>()[..]).unwrap()
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn generate<P: Parameters>(check: &mut Check) {
     check.run("generate", &mut || _ = black_box(&SigningKey::<P>::generate(&mut Source(&seed[..]))));
     check.run("from_seed", &mut || _ = black_box(&SigningKey::<P>::from_seed(&seed)));
     check.run("verifying_key", &mut || _ = black_box(key.verifying_key()));
-    check.run("seed", &mut || _ = black_box(key.seed()));
+    check.run("seed", &mut || _ = black_box(key.as_seed()));
 }
 
 fn sign<P: Parameters>(check: &mut Check) {
@@ -86,7 +86,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.run("sign_batch", &mut || {
         _ = black_box(&sign_batch(&key, context, &[b"a message"], &mut Source(&rnd[..])));
     });
-    let prepared = Box::new(PreparedSigningKey::new(*key));
+    let prepared = Box::new(key.prepare());
     check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(b"a message", &mut Source(&rnd[..]))));
     check.run("sign_prehash, prepared", &mut || {
         _ = black_box(&prepared.sign_prehash(context, &prehash, &mut Source(&rnd[..])));

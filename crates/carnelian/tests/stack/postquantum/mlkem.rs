@@ -28,7 +28,7 @@ pub(crate) const CASES: &[Case] = &[
 fn key<P: Parameters>(check: &mut Check) -> (Box<DecapsulationKey<P>>, Box<[u8; 64]>) {
     let seed = check.array::<64>("the seed");
     let key = Box::new(DecapsulationKey::<P>::from_seed(&seed));
-    let expanded = key.to_expanded_bytes().as_ref();
+    let expanded = key.as_expanded_bytes().expose().as_ref();
     check.secret("the key", &expanded[..384 * P::K]);
     check.public(key.encapsulation_key().as_ref());
     check.public(&expanded[expanded.len() - 64..expanded.len() - 32]);
@@ -70,7 +70,7 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
     check.secret("the shared secret", shared.expose());
     let mut bytes = ciphertext.as_ref().to_vec();
     bytes[0] ^= 1;
-    let other = Box::new(Ciphertext::<P>::from_bytes(&bytes).expect("of the same length"));
+    let other = Box::new(Ciphertext::<P>::from_slice(&bytes).expect("of the same length"));
     check.public(&bytes);
     check.secret("the secret of a rejected ciphertext", key.decapsulate(&other).expose());
     let (ciphertext, prepared) = (Box::new(ciphertext), Box::new(key.prepare()));
@@ -82,18 +82,18 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
 
 fn read<P: Parameters>(check: &mut Check) {
     let (key, seed) = key::<P>(check);
-    let mut bytes = key.to_expanded_bytes().as_ref().to_vec().into_boxed_slice();
-    check.run("from_expanded_bytes", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
-    check.run("from_seed_and_expanded_bytes", &mut || {
-        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
+    let mut bytes = key.as_expanded_bytes().expose().as_ref().to_vec().into_boxed_slice();
+    check.run("from_expanded_bytes", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_slice(&bytes)));
+    check.run("from_seed_and_expanded_slice", &mut || {
+        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_slice(&seed, &bytes));
     });
     bytes[0] ^= 1;
-    check.run("another secret vector", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
+    check.run("another secret vector", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_slice(&bytes)));
     let hash = bytes.len() - 64;
     bytes[hash] ^= 1;
-    check.run("a wrong hash", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
+    check.run("a wrong hash", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_slice(&bytes)));
     check.run("a wrong seed", &mut || {
-        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
+        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_slice(&seed, &bytes));
     });
 }
 

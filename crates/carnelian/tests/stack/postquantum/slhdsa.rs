@@ -4,10 +4,11 @@
 use crate::check::{Case, Check, Source};
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::hash::{Sha256, Sha512, Shake256};
-use carnelian::postquantum::slhdsa::hazmat::{keygen_internal, sign_internal};
+use carnelian::postquantum::slhdsa::hazmat::{key_gen_internal, sign_internal};
 use carnelian::postquantum::slhdsa::{
-    Context, KeyFiles, Parameters, Prehash, SigningKey, SlhDsaSha2_128f, SlhDsaSha2Reduced128, SlhDsaSha2Reduced192,
-    SlhDsaSha2Reduced256, SlhDsaShake128f, SlhDsaShakeReduced128, SlhDsaShakeReduced192, SlhDsaShakeReduced256,
+    Context, KeyFiles, Parameters, Prehash, PreparedSigningKey, SigningKey, SlhDsaSha2_128f, SlhDsaSha2Reduced128,
+    SlhDsaSha2Reduced192, SlhDsaSha2Reduced256, SlhDsaShake128f, SlhDsaShakeReduced128, SlhDsaShakeReduced192,
+    SlhDsaShakeReduced256, sign_batch,
 };
 use std::hint::black_box;
 
@@ -54,14 +55,14 @@ fn numbers<P: Parameters>() -> [usize; 5] {
 
 /// The seeds of a key, and the key.
 struct Keys<P: Parameters> {
-    sk_seed: Box<P::Seed>,
-    sk_prf: Box<P::Seed>,
-    pk_seed: Box<P::Seed>,
+    sk_seed: Box<P::SeedBytes>,
+    sk_prf: Box<P::SeedBytes>,
+    pk_seed: Box<P::SeedBytes>,
     key: Box<SigningKey<P>>,
 }
 
 fn keys<P: Parameters>(check: &mut Check) -> Keys<P> {
-    let seed = |bytes: &[u8]| Box::new(P::Seed::try_from(bytes).expect("n bytes"));
+    let seed = |bytes: &[u8]| Box::new(P::SeedBytes::try_from(bytes).expect("n bytes"));
     let sk_seed = seed(&check.bytes("SK.seed", P::N));
     let sk_prf = seed(&check.bytes("SK.prf", P::N));
     let pk_seed = seed(&check.drawn(P::N));
@@ -154,7 +155,7 @@ fn generate<P: Parameters>(check: &mut Check) {
     let drawn = [sk_seed, sk_prf, pk_seed].map(|seed| (**seed).as_ref()).concat();
     check.run("generate", &mut || _ = black_box(&SigningKey::<P>::generate(&mut Source(&drawn))));
     check.run("from_seeds", &mut || _ = black_box(&SigningKey::<P>::from_seeds(sk_seed, sk_prf, pk_seed)));
-    check.run("keygen_internal", &mut || _ = black_box(&keygen_internal::<P>(sk_seed, sk_prf, pk_seed)));
+    check.run("key_gen_internal", &mut || _ = black_box(&key_gen_internal::<P>(sk_seed, sk_prf, pk_seed)));
     check.run("verifying_key", &mut || _ = black_box(key.verifying_key()));
 }
 
@@ -163,11 +164,11 @@ fn read<P: Parameters>(check: &mut Check) {
     let bytes = Box::new(key.to_bytes());
     check.run("to_bytes", &mut || _ = black_box(&key.to_bytes()));
     check.run("from_bytes", &mut || _ = black_box(&SigningKey::<P>::from_bytes(bytes.expose())));
-    check.run("try_from", &mut || _ = black_box(&SigningKey::<P>::try_from(bytes.expose().as_ref())));
+    check.run("from_slice", &mut || _ = black_box(&SigningKey::<P>::from_slice(bytes.expose().as_ref())));
     check.run("check", &mut || _ = black_box(&key.check()));
     let mut other = bytes.expose().as_ref().to_vec();
     other[4 * P::N - 1] ^= 1;
-    let other = Box::new(SigningKey::<P>::try_from(&other[..]).expect("as many bytes"));
+    let other = Box::new(SigningKey::<P>::from_slice(&other[..]).expect("as many bytes"));
     check.public(other.verifying_key().as_ref());
     check.run("another root", &mut || _ = black_box(&other.check()));
 }
@@ -196,7 +197,8 @@ fn sign<P: Parameters>(check: &mut Check) {
     keys.signed(check, prehashed.as_ref(), &hashed);
     let prehashed = key.sign_prehash_deterministic(context, &prehash).expect("a strong digest");
     keys.signed(check, prehashed.as_ref(), &hashed);
-    let batch = key.sign_batch(context, &[b"a message", b"a message"], &mut Source(&rnd)).expect("the source delivers");
+    let batch =
+        sign_batch(key, context, &[b"a message", b"a message"], &mut Source(&rnd)).expect("the source delivers");
     batch.iter().for_each(|signature| keys.signed(check, signature.as_ref(), with_context));
 
     check.run("sign", &mut || _ = black_box(&key.sign(b"a message", &mut Source(&rnd))));
@@ -205,7 +207,7 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.run("sign_deterministic_ctx", &mut || _ = black_box(&key.sign_deterministic_ctx(context, b"a message")));
     check.run("sign_internal", &mut || _ = black_box(&sign_internal(key, b"encoded", None)));
     let zeros = vec![0; P::SIGNATURE_LEN];
-    let mut place = Box::new(P::Signature::try_from(&zeros).expect("the length of a signature"));
+    let mut place = Box::new(P::SignatureBytes::try_from(&zeros).expect("the length of a signature"));
     check.run("sign_into", &mut || {
         _ = black_box(&key.sign_into(context, b"a message", &mut place, &mut Source(&rnd)));
     });
@@ -214,16 +216,21 @@ fn sign<P: Parameters>(check: &mut Check) {
         _ = black_box(&key.sign_prehash_deterministic(context, &prehash));
     });
     check.run("sign_batch", &mut || {
-        _ = black_box(&key.sign_batch(context, &[b"a message", b"a message"], &mut Source(&rnd)));
+        _ = black_box(&sign_batch(key, context, &[b"a message", b"a message"], &mut Source(&rnd)));
     });
 }
 
 fn sign_prepared<P: Parameters>(check: &mut Check) {
-    let mut keys = keys::<P>(check);
+    let keys = keys::<P>(check);
     let signature = keys.key.sign_deterministic(b"a message").expect("no fault");
     keys.signed(check, signature.as_ref(), b"\0\0a message");
-    check.run("prepare", &mut || keys.key.prepare());
-    check.run("sign, prepared", &mut || _ = black_box(&keys.key.sign_deterministic(b"a message")));
+    let (mut key, mut prepared) = (Some(keys.key), None);
+    check.run("prepare", &mut || {
+        let again = prepared.take().map(|prepared: Box<PreparedSigningKey<P>>| prepared.into_signing_key());
+        prepared = key.take().or(again).map(|key| Box::new(key.prepare()));
+    });
+    let prepared = prepared.expect("it was prepared");
+    check.run("sign, prepared", &mut || _ = black_box(&prepared.sign_deterministic(b"a message")));
 }
 
 fn sign_once<P: Parameters>(check: &mut Check) {

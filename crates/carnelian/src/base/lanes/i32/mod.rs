@@ -51,7 +51,7 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     /// by [`exchange_source`], and lane `i` of the second is lane `j + D` of the same.
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// The inverse of [`exchange`](Self::exchange).
-    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
+    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// All exchanges, by N/2, N/4, and so on to 1.
     #[inline(always)]
     fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
@@ -64,11 +64,11 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     }
     /// The inverse of [`exchange_all`](Self::exchange_all).
     #[inline(always)]
-    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
-        (a, b) = Self::unexchange::<1>(a, b);
-        (a, b) = Self::unexchange::<2>(a, b);
-        (a, b) = Self::unexchange::<4>(a, b);
-        if N == 16 { Self::unexchange::<8>(a, b) } else { (a, b) }
+    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+        (a, b) = Self::revert_exchange::<1>(a, b);
+        (a, b) = Self::revert_exchange::<2>(a, b);
+        (a, b) = Self::revert_exchange::<4>(a, b);
+        if N == 16 { Self::revert_exchange::<8>(a, b) } else { (a, b) }
     }
 }
 

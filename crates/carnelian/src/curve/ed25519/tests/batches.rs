@@ -242,7 +242,7 @@ fn batches_have_the_signatures_and_keys_of_single_calls() {
             let expected: Vec<_> = singles.iter().zip(&pairs).map(|(key, (_, message))| key.sign(message)).collect();
             assert_eq!(sign_batch(&pairs), expected, "{tier}, {count} messages");
             for (key, single) in keys.iter().zip(&singles) {
-                assert_eq!(key.seed().expose(), single.seed().expose());
+                assert_eq!(key.as_seed().expose(), single.as_seed().expose());
                 let point = key.verifying_key().to_point();
                 assert_eq!(point.compress(), key.verifying_key().to_bytes());
             }

@@ -4,6 +4,8 @@ use crate::hash::transposed::Rows;
 
 /// The number of inputs side by side.
 pub(crate) const LANES: usize = 16;
+/// The bytes of a prefix of values: five words, and the upper half of a sixth.
+pub(crate) const PREFIX_LEN: usize = 22;
 /// Rows of words in native order.
 pub(crate) type Words<const N: usize> = Rows<u32, LANES, N>;
 
@@ -21,10 +23,10 @@ pub(in crate::hash::sha256) trait Kernel: Copy {
 pub(in crate::hash::sha256) struct Chains<'a> {
     /// The hash value before the block.
     pub(super) midstate: &'a Words<8>,
-    /// The same of a step before the others, if there is one.
+    /// The prefix of a step before the others, if there is one.
     pub(super) before: Option<&'a Words<6>>,
-    /// The first words of the block of the first step.
-    pub(super) address: &'a Words<6>,
+    /// The prefix of the first step.
+    pub(super) prefix: &'a Words<6>,
     /// The number of words in a value: 4, 6 or 8.
     pub(super) words: usize,
     /// The number of steps.

@@ -1,6 +1,6 @@
 //! The compression function over the lanes of a part of the rows: lanes `N`·`part` to `N`·`part` + `N` − 1.
 
-use super::contract::{Chains, Stop, Words};
+use super::contract::{Chains, PREFIX_LEN, Stop, Words};
 use crate::base::lanes::arx::Lanes;
 use crate::hash::sha2_rounds::{prepare, rounds, rounds_and_prepare};
 use crate::hash::sha256::compression::{compress_words, round, schedule};
@@ -30,10 +30,10 @@ pub(super) fn iterate<const WORDS: usize, const N: usize, V: Lanes<N, Word = u32
 ) {
     let midstate = chains.midstate.vectors::<8, N, V>(proof, part);
     let mut words = value.vectors::<WORDS, N, V>(proof, part);
-    let before = chains.before.map(|address| (address, 1, &[][..]));
-    for (address, steps, stops) in before.into_iter().chain([(chains.address, chains.steps, chains.stops)]) {
-        let mut address = address.vectors::<6, N, V>(proof, part);
-        let fixed = Fixed::new(proof, midstate, &address);
+    let before = chains.before.map(|prefix| (prefix, 1, &[][..]));
+    for (prefix, steps, stops) in before.into_iter().chain([(chains.prefix, chains.steps, chains.stops)]) {
+        let mut prefix = prefix.vectors::<6, N, V>(proof, part);
+        let fixed = Fixed::new(proof, midstate, &prefix);
         let mut stops = stops.iter();
         let mut stop = stops.next();
         for number in 0..=steps {
@@ -44,9 +44,9 @@ pub(super) fn iterate<const WORDS: usize, const N: usize, V: Lanes<N, Word = u32
             if number == steps {
                 break;
             }
-            let w = message::<WORDS, N, V>(proof, &address, words);
+            let w = message::<WORDS, N, V>(proof, &prefix, words);
             words = step::<WORDS, N, V>(proof, midstate, &fixed, w);
-            address[5] = address[5].add(V::splat(proof, 1 << 16));
+            prefix[5] = prefix[5].add(V::splat(proof, 1 << 16));
         }
     }
     value.set_vectors(part, words);
@@ -79,12 +79,12 @@ struct Fixed<V> {
 
 impl<V: Copy> Fixed<V> {
     #[inline(always)]
-    fn new<const N: usize>(proof: V::Proof, midstate: [V; 8], address: &[V; 6]) -> Self
+    fn new<const N: usize>(proof: V::Proof, midstate: [V; 8], prefix: &[V; 6]) -> Self
     where
         V: Lanes<N, Word = u32>,
     {
         let mut variables = midstate;
-        for (word, k) in address[..5].iter().zip(K.0) {
+        for (word, k) in prefix[..5].iter().zip(K.0) {
             variables = round::<N, V>(variables, V::splat(proof, k).add(*word));
         }
         variables = round::<N, V>(variables, V::splat(proof, K.0[5]));
@@ -97,26 +97,26 @@ impl<V: Copy> Fixed<V> {
     }
 }
 
-/// Returns the block of a step: the address, the value and the padding.
+/// Returns the block of a step: the prefix, the value and the padding.
 #[inline(always)]
 fn message<const WORDS: usize, const N: usize, V: Lanes<N, Word = u32>>(
     proof: V::Proof,
-    address: &[V; 6],
+    prefix: &[V; 6],
     value: [V; WORDS],
 ) -> [V; 16] {
     let mut w = [V::splat(proof, 0); 16];
-    w[..6].copy_from_slice(address);
+    w[..6].copy_from_slice(prefix);
     // The value starts in the middle of W₅: with its halves exchanged, each word has them where two words of the block
     // have theirs.
     let upper = V::splat(proof, 0xffff_0000);
-    let mut before = address[5];
+    let mut before = prefix[5];
     for (index, word) in value.into_iter().enumerate() {
         let exchanged = word.rotate_right::<16>();
         w[5 + index] = upper.choose(before, exchanged);
         before = exchanged;
     }
     w[5 + WORDS] = upper.choose(before, V::splat(proof, 0x8000));
-    w[15] = V::splat(proof, 8 * (64 + 22 + 4 * WORDS as u32));
+    w[15] = V::splat(proof, 8 * (64 + PREFIX_LEN as u32 + 4 * WORDS as u32));
     w
 }
 

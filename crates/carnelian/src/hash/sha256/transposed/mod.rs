@@ -18,7 +18,7 @@ mod tests;
 use super::kernel;
 pub(crate) use super::kernel::Backend;
 use contract::Chains;
-pub(crate) use contract::{LANES, Stop, Words};
+pub(crate) use contract::{LANES, PREFIX_LEN, Stop, Words};
 
 /// H⁽⁰⁾, FIPS 180-4 Section 5.3.3.
 pub(crate) const INITIAL: [u32; 8] = super::tables::INITIAL_256;
@@ -38,16 +38,16 @@ pub(crate) fn compress_one(backend: Backend, state: &mut [u32; 8], blocks: &[[u8
     kernel::compress(backend, state, blocks);
 }
 
-/// Replaces in each of the first `lanes` lanes, `steps` times, the first `words` words of `value` by those of the
-/// compression of `midstate` with this block, for step s = 0, 1, ...:
+/// Replaces in each of the first `lanes` lanes, `steps` times, the first `words` words of `value` by those of the digest
+/// of a block, a prefix of [`PREFIX_LEN`] bytes and the value. `midstate` has absorbed the block, and `prefix` has the
+/// bytes of the prefix, with zeros in the lower half of its last word; each step adds one to the prefix's last two bytes.
 ///
-/// - W₀ to W₄ are those of `address`, and W₅ is its last word, whose lower half is zero, plus s·2¹⁶, and the upper half
-///   of the value's first word;
-/// - the other halves of the value follow, then the padding: a one bit, zeros, and the length of a message of a block,
-///   22 bytes and the value.
+/// So the block of step s = 0, 1, ... is this:
 ///
-/// This is SLH-DSA's function F (FIPS 205 Section 11.2), step by step along a WOTS⁺ chain: `midstate` has absorbed
-/// PK.seed, and the compressed address ends with the hash address. The other lanes may become anything.
+/// - W₀ to W₄ are those of `prefix`, and W₅ is its last word plus s·2¹⁶, and the upper half of the value's first word;
+/// - the other halves of the value follow, then the padding: a one bit, zeros, and the length.
+///
+/// The other lanes may become anything.
 ///
 /// # Panics
 /// If `lanes` is not 1 to 16, or `words` not 4, 6 or 8.
@@ -55,19 +55,19 @@ pub(crate) fn iterate(
     backend: Backend,
     lanes: usize,
     midstate: &Words<8>,
-    address: &Words<6>,
+    prefix: &Words<6>,
     value: &mut Words<8>,
     words: usize,
     steps: usize,
 ) {
     assert!((1..=LANES).contains(&lanes), "a number of lanes");
     assert!(matches!(words, 4 | 6 | 8), "a length of values");
-    let chains = Chains { midstate, before: None, address, words, steps, stops: &[] };
+    let chains = Chains { midstate, before: None, prefix, words, steps, stops: &[] };
     kernel::iterate(backend, lanes, &chains, value, None);
 }
 
-/// Does the same as [`iterate`] after a step with the address `before`, which is SLH-DSA's PRF, and copies the values of
-/// some lanes to `kept` at stops on the way. Stops are in the order of their steps, without the one before: no two are
+/// Does the same as [`iterate`] after a step with the prefix `before`, and copies the values of some lanes to `kept` at
+/// stops on the way. Stops are in the order of their steps, without the one before: no two are
 /// the same, and none is after the last.
 ///
 /// # Panics
@@ -77,7 +77,7 @@ pub(crate) fn walk(
     backend: Backend,
     lanes: usize,
     midstate: &Words<8>,
-    [before, address]: [&Words<6>; 2],
+    [before, prefix]: [&Words<6>; 2],
     value: &mut Words<8>,
     words: usize,
     steps: usize,
@@ -90,7 +90,7 @@ pub(crate) fn walk(
     kernel::iterate(
         backend,
         lanes,
-        &Chains { midstate, before: Some(before), address, words, steps, stops },
+        &Chains { midstate, before: Some(before), prefix, words, steps, stops },
         value,
         Some(kept),
     );

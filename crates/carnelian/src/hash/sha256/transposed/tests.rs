@@ -1,6 +1,6 @@
 //! Every backend against the digests of the concatenated bytes.
 
-use super::{Backend, LANES, Stop, Words, compress, iterate, walk};
+use super::{Backend, LANES, PREFIX_LEN, Stop, Words, compress, iterate, walk};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::hash::Sha256;
@@ -29,15 +29,15 @@ fn bytes<const N: usize>(rows: &Words<N>, lane: usize) -> Vec<u8> {
 /// Chains of random values, and their values after every number of steps.
 struct Example {
     midstate: Words<8>,
-    address: Words<6>,
+    prefix: Words<6>,
     values: Vec<Words<8>>,
     words: usize,
 }
 
 impl Example {
     fn new(random: &mut TestRandom, words: usize, steps: usize) -> Self {
-        let (seeds, mut address): (Words<16>, Words<6>) = (random_rows(random), random_rows(random));
-        for word in &mut address.0[5] {
+        let (seeds, mut prefix): (Words<16>, Words<6>) = (random_rows(random), random_rows(random));
+        for word in &mut prefix.0[5] {
             // Beyond the lower half, the upper half counts to 2^16 and on.
             *word = (*word & 0xffff_0000) | 0xfff8_0000;
         }
@@ -58,8 +58,8 @@ impl Example {
             let mut next = values[step].clone();
             for lane in 0..LANES {
                 let mut message = bytes(&seeds, lane);
-                message.extend_from_slice(&bytes(&address, lane)[..20]);
-                let last = (address.0[5][lane] >> 16) as u16;
+                message.extend_from_slice(&bytes(&prefix, lane)[..20]);
+                let last = (prefix.0[5][lane] >> 16) as u16;
                 message.extend_from_slice(&last.wrapping_add(step as u16).to_be_bytes());
                 message.extend_from_slice(&bytes(&values[step], lane)[..4 * words]);
                 let digest = Sha256::digest(&message);
@@ -69,12 +69,12 @@ impl Example {
             }
             values.push(next);
         }
-        Self { midstate, address, values, words }
+        Self { midstate, prefix, values, words }
     }
 
     fn check(&self, backend: Backend, lanes: usize, steps: usize) {
         let mut value = self.values[0].clone();
-        iterate(backend, lanes, &self.midstate, &self.address, &mut value, self.words, steps);
+        iterate(backend, lanes, &self.midstate, &self.prefix, &mut value, self.words, steps);
         for (row, expected) in value.0.iter().zip(&self.values[steps].0).take(self.words) {
             assert_eq!(
                 row[..lanes],
@@ -101,7 +101,7 @@ fn steps_are_digests() {
     }
 }
 
-/// The step before a chain has another address; lanes keep their values at stops, before the first step and after the
+/// The step before a chain has another prefix; lanes keep their values at stops, before the first step and after the
 /// last too.
 #[test]
 fn values_are_kept_at_stops() {
@@ -113,7 +113,7 @@ fn values_are_kept_at_stops() {
         let at = |step: usize| {
             let mut value = start.clone();
             iterate(Backend::choose(), LANES, &example.midstate, &before, &mut value, words, 1);
-            iterate(Backend::choose(), LANES, &example.midstate, &example.address, &mut value, words, step);
+            iterate(Backend::choose(), LANES, &example.midstate, &example.prefix, &mut value, words, step);
             value
         };
         let stop = |step, lanes: &[usize]| Stop {
@@ -124,8 +124,8 @@ fn values_are_kept_at_stops() {
         with_every_implementation(|backend| {
             for lanes in testing::some(1..=LANES) {
                 let (mut value, mut kept) = (start.clone(), Words::new());
-                let addresses = [&before, &example.address];
-                walk(backend, lanes, &example.midstate, addresses, &mut value, words, 9, &stops, &mut kept);
+                let prefixes = [&before, &example.prefix];
+                walk(backend, lanes, &example.midstate, prefixes, &mut value, words, 9, &stops, &mut kept);
                 for lane in 0..lanes {
                     let stop = stops.iter().find(|stop| stop.lanes[lane] != 0);
                     let expected = stop.map_or(Words::new(), |stop| at(stop.step));
@@ -165,11 +165,11 @@ fn blocks_are_compressed_as_by_themselves() {
 #[test]
 fn no_steps_change_nothing() {
     let random = &mut TestRandom::new(3);
-    let (midstate, address, start): (Words<8>, Words<6>, Words<8>) =
+    let (midstate, prefix, start): (Words<8>, Words<6>, Words<8>) =
         (random_rows(random), random_rows(random), random_rows(random));
     with_every_implementation(|backend| {
         let mut value = start.clone();
-        iterate(backend, LANES, &midstate, &address, &mut value, 6, 0);
+        iterate(backend, LANES, &midstate, &prefix, &mut value, 6, 0);
         assert_eq!(value.0, start.0, "{backend:?}");
     });
 }
@@ -184,7 +184,7 @@ fn rows_after_a_value_do_not_matter() {
             let mut value = example.values[0].clone();
             let other = [[0x5a5a_5a5a; LANES]; 4];
             value.0[4..].copy_from_slice(&other);
-            iterate(backend, lanes, &example.midstate, &example.address, &mut value, 4, 1);
+            iterate(backend, lanes, &example.midstate, &example.prefix, &mut value, 4, 1);
             for (row, expected) in value.0.iter().zip(&example.values[1].0).take(4) {
                 assert_eq!(row[..lanes], expected[..lanes], "{backend:?}, {lanes} lanes");
             }
@@ -228,7 +228,7 @@ fn nothing_of_a_value_stays_on_the_stack() {
                 let example = Example::new(random, words, 3);
                 let mut value = example.values[0].clone();
                 let stack = testing::stack_left_by(&mut || {
-                    iterate(backend, lanes, &example.midstate, &example.address, &mut value, words, 3);
+                    iterate(backend, lanes, &example.midstate, &example.prefix, &mut value, words, 3);
                 });
                 let (mut secrets, present) = (example.secrets(lanes), words_of(&stack));
                 secrets.retain(|(_, word)| is_random(*word) && present.contains(word));
@@ -285,7 +285,7 @@ impl Example {
                 secrets.push((format!("word {row} of value {step} in lane {lane}"), words[lane]));
             }
             let mut block = [0; 16];
-            for (word, row) in block.iter_mut().zip(&self.address.0) {
+            for (word, row) in block.iter_mut().zip(&self.prefix.0) {
                 *word = row[lane];
             }
             block[5] = block[5].wrapping_add((step as u32) << 16) | value[0][lane] >> 16;
@@ -293,7 +293,7 @@ impl Example {
                 block[5 + row] = value[row - 1][lane] << 16 | value[row][lane] >> 16;
             }
             block[5 + self.words] = value[self.words - 1][lane] << 16 | 0x8000;
-            block[15] = 8 * (64 + 22 + 4 * self.words as u32);
+            block[15] = 8 * (64 + PREFIX_LEN as u32 + 4 * self.words as u32);
             for (t, word) in schedule(block).into_iter().enumerate().skip(5) {
                 secrets.push((format!("W_{t} of step {step} in lane {lane}"), word));
             }

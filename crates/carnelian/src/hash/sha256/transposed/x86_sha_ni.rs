@@ -2,7 +2,7 @@
 //! upper halves of the registers first.
 #![allow(unsafe_code)]
 
-use super::contract::{Chains, Kernel, Words};
+use super::contract::{Chains, Kernel, PREFIX_LEN, Words};
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
 use crate::hash::sha256::x86_sha_ni::{ProvesSha, Variables, schedule};
@@ -81,7 +81,7 @@ pub(super) fn iterate(
     mut kept: Option<&mut Words<8>>,
 ) {
     if let Some(before) = chains.before {
-        steps(proof, lanes.clone(), &Chains { address: before, ..*chains }, 0..1, value);
+        steps(proof, lanes.clone(), &Chains { prefix: before, ..*chains }, 0..1, value);
     }
     let mut done = 0;
     for stop in chains.stops {
@@ -177,29 +177,29 @@ pub(super) fn iterate_each<const N: usize>(
     let places = Places::new(proof, chains.words);
     let zero = four_words(proof, [0; 4]);
     let (mut midstate, mut w) = ([Variables::from_words(proof, [zero; 2]); N], [[zero; 4]; N]);
-    let mut address = [[zero; 2]; N];
+    let mut prefix = [[zero; 2]; N];
     let mut words = [[zero; 2]; N];
     for n in 0..N {
         midstate[n] = Variables::from_words(proof, gather(proof, first + n, chains.midstate));
-        address[n] = gather_address(proof, first + n, chains.address);
-        address[n][1] = add(proof, address[n][1], four_words(proof, [0, (from as u32) << 16, 0, 0]));
+        prefix[n] = gather_prefix(proof, first + n, chains.prefix);
+        prefix[n][1] = add(proof, prefix[n][1], four_words(proof, [0, (from as u32) << 16, 0, 0]));
         words[n] = gather(proof, first + n, value);
     }
     // The first four words, and so the first four rounds, are the same in all steps.
     let mut fixed = midstate;
     for n in 0..N {
-        fixed[n] = fixed[n].four_rounds(address[n][0], 0);
+        fixed[n] = fixed[n].four_rounds(prefix[n][0], 0);
     }
     let one = four_words(proof, [0, 1 << 16, 0, 0]);
     for _ in 0..steps {
         let mut variables = fixed;
         for n in 0..N {
-            w[n] = places.message(address[n], words[n]);
+            w[n] = places.message(prefix[n], words[n]);
         }
         rounds(proof, &mut variables, &mut w, 1);
         for n in 0..N {
             words[n] = variables[n].add(midstate[n]).to_words();
-            address[n][1] = add(proof, address[n][1], one);
+            prefix[n][1] = add(proof, prefix[n][1], one);
         }
     }
     for (n, words) in words.into_iter().enumerate() {
@@ -256,7 +256,7 @@ impl Places {
     fn new(proof: impl ProvesSha, words: usize) -> Self {
         /// Gives zeros.
         const NONE: u32 = 0x8080_8080;
-        let length = 8 * (64 + 22 + 4 * words as u32);
+        let length = 8 * (64 + PREFIX_LEN as u32 + 4 * words as u32);
         let (last_in_third, last_in_fourth, padding) = match words {
             4 => ([NONE; 4], [NONE; 4], [[0, 0x8000, 0, 0], [0, 0, 0, length]]),
             6 => ([NONE, 0x8080_0302, 0x0100_0706, 0x0504_8080], [NONE; 4], [[0, 0, 0, 0x8000], [0, 0, 0, length]]),
@@ -277,14 +277,14 @@ impl Places {
 
     /// Returns the block of a step.
     #[inline(always)]
-    fn message(&self, address: [__m128i; 2], value: [__m128i; 2]) -> [__m128i; 4] {
+    fn message(&self, prefix: [__m128i; 2], value: [__m128i; 2]) -> [__m128i; 4] {
         // SAFETY: a value of this type exists, so the CPU has SSSE3.
         unsafe {
-            let second = _mm_or_si128(address[1], _mm_shuffle_epi8(value[0], self.first_in_second));
+            let second = _mm_or_si128(prefix[1], _mm_shuffle_epi8(value[0], self.first_in_second));
             let third = _mm_or_si128(self.padding[0], _mm_shuffle_epi8(value[0], self.first_in_third));
             let third = _mm_or_si128(third, _mm_shuffle_epi8(value[1], self.last_in_third));
             let fourth = _mm_or_si128(self.padding[1], _mm_shuffle_epi8(value[1], self.last_in_fourth));
-            [address[0], second, third, fourth]
+            [prefix[0], second, third, fourth]
         }
     }
 }
@@ -317,10 +317,10 @@ fn gather<const VECTORS: usize, const ROWS: usize>(
     vectors
 }
 
-/// Returns the words of an address, with zeros after them.
+/// Returns the words of a prefix, with zeros after them.
 #[inline(always)]
-fn gather_address(proof: impl ProvesSha, lane: usize, address: &Words<6>) -> [__m128i; 2] {
-    let [a, b, c, d, e, f] = &address.0;
+fn gather_prefix(proof: impl ProvesSha, lane: usize, prefix: &Words<6>) -> [__m128i; 2] {
+    let [a, b, c, d, e, f] = &prefix.0;
     [four_words(proof, [a[lane], b[lane], c[lane], d[lane]]), four_words(proof, [e[lane], f[lane], 0, 0])]
 }
 

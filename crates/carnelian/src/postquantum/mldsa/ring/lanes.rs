@@ -11,7 +11,7 @@ use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, N, NttPoly, Poly, Q};
 use super::rejection::{self, ACCEPTED};
 use super::rounding;
-use super::tables::{FORWARD, Factor, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INV};
+use super::tables::{Constant, FORWARD, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INV};
 use crate::base::ct;
 use crate::base::lanes::i32::{I32Lanes, RejectionLanes, exchange_source};
 
@@ -20,13 +20,13 @@ const _: () = assert!(256 * Q as i64 <= i32::MAX as i64);
 /// Factors for every lane of the first vector of a pair after an exchange.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct LaneFactors<const W: usize> {
-    value: [i32; W],
-    by_q: [i32; W],
+struct LaneConstants<const W: usize> {
+    factor: [i32; W],
+    times_q_inverse: [i32; W],
 }
 
 /// The factors of the layers within vectors: for each distance 2^i, element `i` has those of each pair of vectors.
-type PairFactors<const W: usize, const PAIRS: usize, const LAYERS: usize> = [[LaneFactors<W>; PAIRS]; LAYERS];
+type PairConstants<const W: usize, const PAIRS: usize, const LAYERS: usize> = [[LaneConstants<W>; PAIRS]; LAYERS];
 
 /// The tables for vectors of one length.
 pub(in crate::postquantum::mldsa) trait Tables<const W: usize>: Copy {
@@ -48,16 +48,16 @@ macro_rules! tables {
         impl Tables<$lanes> for $Tables {
             #[inline(always)]
             fn forward(layer: usize, pair: usize) -> (&'static [i32; $lanes], &'static [i32; $lanes]) {
-                static TABLE: PairFactors<$lanes, $pairs, $layers> = pair_factors(&FORWARD);
-                let factors = &TABLE[layer][pair];
-                (&factors.value, &factors.by_q)
+                static TABLE: PairConstants<$lanes, $pairs, $layers> = pair_constants(&FORWARD);
+                let constants = &TABLE[layer][pair];
+                (&constants.factor, &constants.times_q_inverse)
             }
 
             #[inline(always)]
             fn inverse(layer: usize, pair: usize) -> (&'static [i32; $lanes], &'static [i32; $lanes]) {
-                static TABLE: PairFactors<$lanes, $pairs, $layers> = pair_factors(&INVERSE);
-                let factors = &TABLE[layer][pair];
-                (&factors.value, &factors.by_q)
+                static TABLE: PairConstants<$lanes, $pairs, $layers> = pair_constants(&INVERSE);
+                let constants = &TABLE[layer][pair];
+                (&constants.factor, &constants.times_q_inverse)
             }
         }
     )+};
@@ -68,10 +68,10 @@ tables! {
 }
 
 /// Arranges the factors of the layers with distances below `W` as the exchanges arrange the words.
-const fn pair_factors<const W: usize, const PAIRS: usize, const LAYERS: usize>(
-    factors: &[Factor; N],
-) -> PairFactors<W, PAIRS, LAYERS> {
-    let mut table = [[LaneFactors { value: [0; W], by_q: [0; W] }; PAIRS]; LAYERS];
+const fn pair_constants<const W: usize, const PAIRS: usize, const LAYERS: usize>(
+    factors: &[Constant; N],
+) -> PairConstants<W, PAIRS, LAYERS> {
+    let mut table = [[LaneConstants { factor: [0; W], times_q_inverse: [0; W] }; PAIRS]; LAYERS];
     let mut pair = 0;
     while pair < PAIRS {
         // The numbers of the coefficients in the lanes.
@@ -89,9 +89,9 @@ const fn pair_factors<const W: usize, const PAIRS: usize, const LAYERS: usize>(
             while i < W {
                 let (is_b, j) = exchange_source(W, d, i);
                 (a[i], b[i]) = (before[is_b as usize][j], before[is_b as usize][j + d]);
-                let factor = factors[(N / 2 + a[i] / 2) / d];
-                table[layer][pair].value[i] = factor.value;
-                table[layer][pair].by_q[i] = factor.by_q;
+                let constant = factors[(N / 2 + a[i] / 2) / d];
+                table[layer][pair].factor[i] = constant.factor;
+                table[layer][pair].times_q_inverse[i] = constant.times_q_inverse;
                 i += 1;
             }
         }
@@ -107,16 +107,16 @@ struct Modulus<V>(V);
 impl<V> Modulus<V> {
     /// Returns `a` times a factor.
     #[inline(always)]
-    fn product<const W: usize>(self, proof: V::Proof, a: V, factor: Factor) -> V
+    fn product<const W: usize>(self, proof: V::Proof, a: V, by: Constant) -> V
     where
         V: I32Lanes<W>,
     {
-        a.montgomery_product_by_one(V::splat(proof, factor.value), V::splat(proof, factor.by_q), self.0)
+        a.montgomery_product_by_one(V::splat(proof, by.factor), V::splat(proof, by.times_q_inverse), self.0)
     }
 
     /// Steps 11 to 13 of Algorithm 41, for a factor that is the same in every lane.
     #[inline(always)]
-    fn butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Factor)
+    fn butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Constant)
     where
         V: I32Lanes<W>,
     {
@@ -126,7 +126,7 @@ impl<V> Modulus<V> {
 
     /// Steps 11 to 14 of Algorithm 42, for a factor that is the same in every lane.
     #[inline(always)]
-    fn inverse_butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Factor)
+    fn inverse_butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Constant)
     where
         V: I32Lanes<W>,
     {
@@ -141,8 +141,8 @@ impl<V> Modulus<V> {
         V: I32Lanes<W>,
     {
         let (a, b) = V::exchange::<D>(a, b);
-        let (value, by_q) = T::forward(D.ilog2() as usize, pair);
-        let t = b.montgomery_product(V::load(proof, value), V::load(proof, by_q), self.0);
+        let (factor, times_q_inverse) = T::forward(D.ilog2() as usize, pair);
+        let t = b.montgomery_product(V::load(proof, factor), V::load(proof, times_q_inverse), self.0);
         (a.add(t), a.sub(t))
     }
 
@@ -157,9 +157,9 @@ impl<V> Modulus<V> {
     where
         V: I32Lanes<W>,
     {
-        let (value, by_q) = T::inverse(D.ilog2() as usize, pair);
-        let difference = a.sub(b).montgomery_product(V::load(proof, value), V::load(proof, by_q), self.0);
-        V::unexchange::<D>(a.add(b), difference)
+        let (factor, times_q_inverse) = T::inverse(D.ilog2() as usize, pair);
+        let difference = a.sub(b).montgomery_product(V::load(proof, factor), V::load(proof, times_q_inverse), self.0);
+        V::revert_exchange::<D>(a.add(b), difference)
     }
 }
 
@@ -244,7 +244,7 @@ fn pair<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
     pair = q.layer::<4, W, T>(proof, number, pair);
     pair = q.layer::<2, W, T>(proof, number, pair);
     pair = q.layer::<1, W, T>(proof, number, pair);
-    let pair = V::unexchange_all(pair.0, pair.1);
+    let pair = V::revert_exchanges(pair.0, pair.1);
     pair.0.store(a);
     pair.1.store(b);
 }
@@ -353,7 +353,7 @@ fn vector<const W: usize, V: I32Lanes<W>>(proof: V::Proof, i: usize, poly: &NttP
     V::load(proof, &poly.0.as_chunks::<W>().0[i])
 }
 
-/// Returns Σ a\[j\]∘b\[j\]·2⁻³² for vector `i` of the polynomials. There is at least one.
+/// Returns Σ a[j]∘b[j]·2⁻³² for vector `i` of the polynomials. There is at least one.
 #[inline(always)]
 fn products<const W: usize, V: I32Lanes<W>>(
     proof: V::Proof,

@@ -16,10 +16,10 @@ use crate::base::memory::Filling;
 /// Factors for every lane of the first vector of a pair.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct LaneFactors([i64; 8]);
+struct LaneConstants([i64; 8]);
 
 /// The factors of the layers within vectors: for each distance 2^i, element `i` has those of each pair of vectors.
-type PairFactors = [[LaneFactors; 16]; 3];
+type PairConstants = [[LaneConstants; 16]; 3];
 
 /// The tables for the layers within vectors.
 pub(in crate::postquantum::mldsa) trait Tables52: Copy {
@@ -36,13 +36,13 @@ pub(in crate::postquantum::mldsa) struct Eight52;
 impl Tables52 for Eight52 {
     #[inline(always)]
     fn forward(layer: usize, pair: usize) -> &'static [i64; 8] {
-        static TABLE: PairFactors = pair_factors();
+        static TABLE: PairConstants = pair_constants();
         &TABLE[layer][pair].0
     }
 
     #[inline(always)]
     fn inverse(layer: usize, pair: usize) -> &'static [i64; 8] {
-        static TABLE: PairFactors = inverse_pair_factors();
+        static TABLE: PairConstants = inverse_pair_constants();
         &TABLE[layer][pair].0
     }
 }
@@ -83,20 +83,20 @@ impl Numbers {
     }
 
     /// Returns the factors of the layer with distance `d`. Needs coefficients that are `d` apart in the same lane.
-    const fn factors(self, factors: &[i64; N], d: usize) -> LaneFactors {
+    const fn factors(self, factors: &[i64; N], d: usize) -> LaneConstants {
         let (mut lanes, mut i) = ([0; 8], 0);
         while i < 8 {
             assert!(self.0[0][i] + d == self.0[1][i]);
             lanes[i] = factors[(N / 2 + self.0[0][i] / 2) / d];
             i += 1;
         }
-        LaneFactors(lanes)
+        LaneConstants(lanes)
     }
 }
 
 /// Arranges the factors as [`ntt`] arranges the coefficients.
-const fn pair_factors() -> PairFactors {
-    let (mut table, mut pair) = ([[LaneFactors([0; 8]); 16]; 3], 0);
+const fn pair_constants() -> PairConstants {
+    let (mut table, mut pair) = ([[LaneConstants([0; 8]); 16]; 3], 0);
     while pair < 16 {
         let by_4 = Numbers::in_order(pair).exchange(4);
         let by_2 = by_4.exchange(2);
@@ -109,8 +109,8 @@ const fn pair_factors() -> PairFactors {
 }
 
 /// Arranges the factors as [`inverse_ntt`] arranges the coefficients.
-const fn inverse_pair_factors() -> PairFactors {
-    let (mut table, mut pair) = ([[LaneFactors([0; 8]); 16]; 3], 0);
+const fn inverse_pair_constants() -> PairConstants {
+    let (mut table, mut pair) = ([[LaneConstants([0; 8]); 16]; 3], 0);
     while pair < 16 {
         let by_1 = Numbers::in_order(pair).exchange(4).exchange(2).exchange(1);
         let by_2 = by_1.exchange(1);

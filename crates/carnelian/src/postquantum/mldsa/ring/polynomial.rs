@@ -1,4 +1,4 @@
-//! Polynomials of the ring R_q = Z_q\[X\]/(X²⁵⁶ + 1), FIPS 204 Section 2.3, and of its image under the NTT.
+//! Polynomials of the ring R_q = Z_q[X]/(X²⁵⁶ + 1), FIPS 204 Section 2.3, and of its image under the NTT.
 
 use crate::base::bytes::regions_of_residues;
 use crate::base::secret::Confidential;

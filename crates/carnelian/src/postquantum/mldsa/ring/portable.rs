@@ -6,7 +6,7 @@ use super::polynomial::{Coefficients, NttPoly, Poly, Q};
 use super::rejection;
 use super::rounding;
 use super::sums::{self, SUMS};
-use super::tables::{FORWARD, Factor, INVERSE, LAST, Q_INV};
+use super::tables::{Constant, FORWARD, INVERSE, LAST, Q_INV};
 use crate::base::cpu::Portable;
 
 impl Kernel for Portable {
@@ -97,7 +97,7 @@ fn products(a: &[NttPoly], b: &[NttPoly], i: usize) -> i64 {
     a.iter().zip(b).map(|(a, b)| i64::from(a.0[i]) * i64::from(b.0[i])).sum()
 }
 
-/// Returns r ≡ a·2⁻³² modulo q. Needs |a| < 2³¹·q; gives |r| ≤ |a|/2³² + q/2.
+/// Returns r ≡ a·2⁻³² modulo q. Needs |a| < 2³¹·q; returns |r| ≤ |a|/2³² + q/2.
 #[inline(always)]
 fn montgomery(a: i64) -> i32 {
     debug_assert!(a.unsigned_abs() < (Q as u64) << 31);
@@ -107,9 +107,9 @@ fn montgomery(a: i64) -> i32 {
 
 /// Returns r ≡ a·factor modulo q with |r| < q, for the number that the factor was made from.
 #[inline(always)]
-fn product(a: i32, factor: Factor) -> i32 {
-    let quotient = a.wrapping_mul(factor.by_q);
-    ((i64::from(a) * i64::from(factor.value) - i64::from(quotient) * i64::from(Q)) >> 32) as i32
+fn product(a: i32, by: Constant) -> i32 {
+    let quotient = a.wrapping_mul(by.times_q_inverse);
+    ((i64::from(a) * i64::from(by.factor) - i64::from(quotient) * i64::from(Q)) >> 32) as i32
 }
 
 /// Algorithm 41, NTT(w).

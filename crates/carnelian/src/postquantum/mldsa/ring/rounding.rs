@@ -13,7 +13,7 @@ pub(in crate::postquantum::mldsa) const GAMMA2_44: i32 = (Q - 1) / 88;
 /// γ₂ of ML-DSA-65 and ML-DSA-87.
 pub(in crate::postquantum::mldsa) const GAMMA2_65: i32 = (Q - 1) / 32;
 
-/// Returns r ≡ a modulo q. Needs a < 2³¹ − 2²²; gives |r| ≤ 6 283 008, which is below 3q/4, and r = a mod± q if that is
+/// Returns r ≡ a modulo q. Needs a < 2³¹ − 2²²; returns |r| ≤ 6 283 008, which is below 3q/4, and r = a mod± q if that is
 /// at most 2²⁰ in absolute value and |a| < 2²⁸.
 #[inline(always)]
 pub(in crate::postquantum::mldsa) const fn reduce(a: i32) -> i32 {
@@ -23,7 +23,7 @@ pub(in crate::postquantum::mldsa) const fn reduce(a: i32) -> i32 {
     a - quotient * Q
 }
 
-/// Returns a mod q. Needs −q ≤ a < q; gives 0 ≤ r < q.
+/// Returns a mod q. Needs −q ≤ a < q; returns 0 ≤ r < q.
 #[inline(always)]
 pub(in crate::postquantum::mldsa) const fn canonical(a: i32) -> i32 {
     debug_assert!(-Q <= a && a < Q);

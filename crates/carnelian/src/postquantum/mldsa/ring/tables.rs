@@ -22,30 +22,30 @@ pub(in crate::postquantum::mldsa) const ZETAS: [i64; N] = {
 /// A fixed factor of Montgomery products: `number`·2³² modulo q as a number of at most (q − 1)/2 in absolute value, and
 /// that number times q⁻¹ modulo 2³².
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::postquantum::mldsa) struct Factor {
-    pub(in crate::postquantum::mldsa) value: i32,
-    pub(in crate::postquantum::mldsa) by_q: i32,
+pub(in crate::postquantum::mldsa) struct Constant {
+    pub(in crate::postquantum::mldsa) factor: i32,
+    pub(in crate::postquantum::mldsa) times_q_inverse: i32,
 }
 
-impl Factor {
-    pub(in crate::postquantum::mldsa) const ZERO: Self = Self { value: 0, by_q: 0 };
+impl Constant {
+    pub(in crate::postquantum::mldsa) const ZERO: Self = Self { factor: 0, times_q_inverse: 0 };
 
     const fn new(number: i64) -> Self {
         let residue = (number << 32).rem_euclid(Q as i64);
-        let value = if residue > (Q as i64 - 1) / 2 { residue - Q as i64 } else { residue } as i32;
-        Self { value, by_q: value.wrapping_mul(Q_INV) }
+        let factor = if residue > (Q as i64 - 1) / 2 { residue - Q as i64 } else { residue } as i32;
+        Self { factor, times_q_inverse: factor.wrapping_mul(Q_INV) }
     }
 
     const fn negative(self) -> Self {
-        Self { value: -self.value, by_q: self.by_q.wrapping_neg() }
+        Self { factor: -self.factor, times_q_inverse: self.times_q_inverse.wrapping_neg() }
     }
 }
 
 /// The factors of the forward NTT: element `k` belongs to `ZETAS[k]`.
-pub(in crate::postquantum::mldsa) const FORWARD: [Factor; N] = {
-    let (mut factors, mut k) = ([Factor::ZERO; N], 1);
+pub(in crate::postquantum::mldsa) const FORWARD: [Constant; N] = {
+    let (mut factors, mut k) = ([Constant::ZERO; N], 1);
     while k < N {
-        factors[k] = Factor::new(ZETAS[k]);
+        factors[k] = Constant::new(ZETAS[k]);
         k += 1;
     }
     factors
@@ -53,8 +53,8 @@ pub(in crate::postquantum::mldsa) const FORWARD: [Factor; N] = {
 
 /// The factors of the inverse NTT: element `k` belongs to −`ZETAS[255 − k]` of Algorithm 42 counted in the order of the
 /// forward NTT, that is to the inverse of `ZETAS[k]`, negated for a difference taken as a − b.
-pub(in crate::postquantum::mldsa) const INVERSE: [Factor; N] = {
-    let (mut factors, mut k) = ([Factor::ZERO; N], 1);
+pub(in crate::postquantum::mldsa) const INVERSE: [Constant; N] = {
+    let (mut factors, mut k) = ([Constant::ZERO; N], 1);
     while k < N {
         // The blocks of a layer with distance `len` have the indices from 128/len on. Algorithm 42 counts down.
         let first = 1 << (k as u32).ilog2();
@@ -66,13 +66,13 @@ pub(in crate::postquantum::mldsa) const INVERSE: [Factor; N] = {
 
 /// The factor 2³²/256 of the inverse NTT. The product with it, after Montgomery products that each lack a factor 2³²,
 /// restores one such factor: see [`Kernel::inverse_ntt`](super::kernel::Kernel::inverse_ntt).
-pub(in crate::postquantum::mldsa) const LAST: Factor =
-    Factor::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
+pub(in crate::postquantum::mldsa) const LAST: Constant =
+    Constant::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
 
 /// The product of [`LAST`] and the factor of the last layer, `INVERSE[1]`.
 #[cfg(any(test, target_arch = "x86_64"))]
-pub(in crate::postquantum::mldsa) const LAST_BY_INVERSE_1: Factor =
-    Factor::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
+pub(in crate::postquantum::mldsa) const LAST_BY_INVERSE_1: Constant =
+    Constant::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
 
 /// Returns `base`^`exponent` modulo q.
 pub(in crate::postquantum::mldsa) const fn power(base: i64, mut exponent: u32) -> i64 {

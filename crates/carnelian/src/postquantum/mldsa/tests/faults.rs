@@ -113,7 +113,7 @@ fn keeps<P: Parameters>() {
     }
     key_signs(&key);
     let bytes = key.to_expanded_bytes();
-    let mut prepared = PreparedSigningKey::new(SigningKey::<P>::from_expanded_bytes(bytes.expose()).unwrap());
+    let mut prepared = SigningKey::<P>::from_expanded_bytes(bytes.expose()).unwrap().prepare();
     assert!([by_prepared(&prepared), verified(&prepared.verified())].concat().iter().all(Result::is_ok));
     for bit in (0..BITS).step_by(3) {
         let flip = |polys: &mut [NttPoly]| {
@@ -143,7 +143,7 @@ fn of_kept_memory() {
 /// s₁; with it, nothing is.
 #[test]
 fn without_the_check_a_faulty_signature_leaves() {
-    let mut prepared = PreparedSigningKey::new(SigningKey::<MlDsa44>::from_seed(&[3; 32]));
+    let mut prepared = SigningKey::<MlDsa44>::from_seed(&[3; 32]).prepare();
     let mu = Mu::from_bytes(&[1; 64]);
     (*prepared.a_hat)[5].0[77] ^= 1;
     let key = prepared.signing_key();
@@ -165,7 +165,7 @@ fn without_the_check_a_faulty_signature_leaves() {
 /// All bits of a matrix, at every tier, and some pairs of bits.
 #[test]
 fn the_checksum_sees_every_bit() {
-    let mut prepared = PreparedSigningKey::new(SigningKey::<MlDsa44>::from_seed(&[4; 32]));
+    let mut prepared = SigningKey::<MlDsa44>::from_seed(&[4; 32]).prepare();
     let a_hat = &mut prepared.a_hat[..2];
     let mut expected = None;
     for tier in forced::tiers() {

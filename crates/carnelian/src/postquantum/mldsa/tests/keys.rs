@@ -7,8 +7,7 @@ use crate::hash::{Sha3_512, Sha224, Sha256, Sha384, Sha512, Shake128, Shake256};
 use crate::postquantum::mldsa::encoding::Hint;
 use crate::postquantum::mldsa::{
     BatchItem, Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters, ParseSignatureError, Prehash,
-    PrehashSignature, PreparedSigningKey, SignError, Signature, SignatureError, SigningKey, VerifyingKey, sign_batch,
-    verify_batch,
+    PrehashSignature, SignError, Signature, SignatureError, SigningKey, VerifyingKey, hazmat, sign_batch, verify_batch,
 };
 use std::format;
 use std::string::ToString;
@@ -91,7 +90,8 @@ fn refuses_expanded_keys<P: Parameters>() {
     let same = SigningKey::<P>::from_expanded_bytes(&good).unwrap();
     assert_eq!(same.sign_deterministic(b"m"), key.sign_deterministic(b"m"));
     assert_eq!(same.to_expanded_bytes().expose(), &good);
-    assert!(same.seed().is_none() && key.seed().is_some());
+    assert!(same.as_seed().is_none() && key.as_seed().is_some());
+    assert_eq!(hazmat::key_gen_internal::<P>(&[2; 32]).to_expanded_bytes().expose(), &good);
     let changed = |place: usize, mask: u8| {
         let mut bytes = good;
         bytes.as_mut()[place] ^= mask;
@@ -160,7 +160,7 @@ fn a_failing_source_signs_nothing() {
     let refused = sign_batch(&key, Context::EMPTY, &[b"m"], &mut Broken);
     assert_eq!(refused, Err(SignError::Random(RandomError)));
     assert_eq!(sign_batch(&key, Context::EMPTY, &[], &mut Broken), Ok(Vec::new()));
-    let prepared = PreparedSigningKey::new(key);
+    let prepared = key.prepare();
     let prehash = Prehash::of::<Sha512>(b"m");
     let refused = prepared.sign_prehash(Context::EMPTY, &prehash, &mut Broken);
     assert_eq!(refused, Err(SignError::Random(RandomError)));
@@ -173,7 +173,7 @@ fn forms_agree<P: Parameters>() {
     let prepared_public = public.prepare();
     let context = Context::new(b"context").unwrap();
     let expected = key.sign_deterministic_ctx(context, b"a message").unwrap();
-    let prepared = PreparedSigningKey::new(key);
+    let prepared = key.prepare();
     for tier in forced::tiers() {
         forced::at_most(tier, || {
             let prepared_public = public.prepare();
@@ -269,7 +269,7 @@ fn signatures_of_a_batch() {
 fn prehashes() {
     let key = SigningKey::<MlDsa65>::from_seed(&[9; 32]);
     let public = key.verifying_key();
-    let prepared = PreparedSigningKey::new(SigningKey::<MlDsa65>::from_seed(&[9; 32]));
+    let prepared = SigningKey::<MlDsa65>::from_seed(&[9; 32]).prepare();
     let prepared_public = public.prepare();
     let context = Context::new(b"context").unwrap();
     let (mut shake128, mut shake256) = (Shake128::new(), Shake256::new());
@@ -287,7 +287,7 @@ fn prehashes() {
         public.verify_prehash(Context::EMPTY, &prehash, &signature).unwrap_err();
         let head = [&[1, 7][..], b"context", &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, oid]];
         let m_prime = [&head.concat(), prehash.digest()].concat();
-        let expected = crate::postquantum::mldsa::hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
+        let expected = hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
         assert_eq!(signature.as_bytes(), expected.as_bytes());
         assert_eq!(prepared.sign_prehash_deterministic(context, &prehash).unwrap(), signature);
         let seeds = (&mut TestRandom::new(8), &mut TestRandom::new(8));
@@ -319,7 +319,7 @@ fn prehashes_of_any_strength() {
     for (prehash, oid) in [(Prehash::of::<Sha224>(b"m"), 4), (Prehash::of::<Sha384>(b"m"), 2)] {
         let head = [&[1, 7][..], b"context", &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, oid]];
         let m_prime = [&head.concat(), prehash.digest()].concat();
-        let signature = crate::postquantum::mldsa::hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
+        let signature = hazmat::sign_internal(&key, &m_prime, &[0; 32]).unwrap();
         let signature = PrehashSignature::from_bytes(signature.as_bytes()).unwrap();
         public.verify_prehash_of_any_strength(context, &prehash, &signature).unwrap();
         prepared.verify_prehash_of_any_strength(context, &prehash, &signature).unwrap();

@@ -2,6 +2,7 @@
 
 mod accumulated;
 mod bounds;
+mod by_steps;
 #[cfg(feature = "alloc")]
 mod faults;
 #[cfg(feature = "alloc")]
@@ -12,5 +13,6 @@ mod planted;
 mod rounding;
 mod sampling;
 mod secrets;
-mod textbook;
 mod wycheproof;
+
+use super::textbook;

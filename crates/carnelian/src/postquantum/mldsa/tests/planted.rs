@@ -82,8 +82,8 @@ fn is_right(transform: fn((), &[i32; N], &mut [i32; N]), expected: &[[i32; N]; N
 }
 
 /// Returns whether each second number is the first times q⁻¹ modulo 2³², which makes a Montgomery product linear.
-fn are_consistent((values, by_q): Factors) -> bool {
-    by_q.map(|number| number.wrapping_mul(Q)) == *values
+fn are_consistent((values, times_q_inverse): Factors) -> bool {
+    times_q_inverse.map(|number| number.wrapping_mul(Q)) == *values
 }
 
 fn basis(transform: fn(&[i32; N]) -> [i32; N]) -> Box<[[i32; N]; N]> {
@@ -108,25 +108,25 @@ fn planted_faults_are_found() {
             let factors: Factors = of(layer, pair);
             assert!(are_consistent(factors), "{layer} {pair}");
             let found = |what: &str, change: &dyn Fn(&mut [i32; 8], &mut [i32; 8])| {
-                let (mut values, mut by_q) = (*factors.0, *factors.1);
-                change(&mut values, &mut by_q);
-                if (&values, &by_q) == factors {
+                let (mut values, mut times_q_inverse) = (*factors.0, *factors.1);
+                change(&mut values, &mut times_q_inverse);
+                if (&values, &times_q_inverse) == factors {
                     return;
                 }
-                let changed = (kept(values), kept(by_q));
+                let changed = (kept(values), kept(times_q_inverse));
                 FAULT.set(Some((layer, pair, changed)));
                 assert!(!are_consistent(changed) || !is_right(transform, &expected), "{what}: {layer} {pair}");
             };
             let lane = (layer + 3 * pair) % 7;
             found("a wrong factor", &|values, _| values[lane] += 1);
-            found("a wrong second number", &|_, by_q| by_q[lane] ^= 1 << lane);
-            found("a consistent factor of another power", &|values, by_q| {
+            found("a wrong second number", &|_, times_q_inverse| times_q_inverse[lane] ^= 1 << lane);
+            found("a consistent factor of another power", &|values, times_q_inverse| {
                 values[lane] = -values[lane];
-                by_q[lane] = by_q[lane].wrapping_neg();
+                times_q_inverse[lane] = times_q_inverse[lane].wrapping_neg();
             });
-            found("swapped lanes", &|values, by_q| {
+            found("swapped lanes", &|values, times_q_inverse| {
                 values.swap(lane, lane + 1);
-                by_q.swap(lane, lane + 1);
+                times_q_inverse.swap(lane, lane + 1);
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use super::polynomial::{Factor, NttPoly, Poly};
 use crate::base::cpu;
-use crate::base::dispatch::backends;
+use crate::base::dispatch::{backends, entries};
 
 /// Operations on polynomials. Slices of vectors and matrices have k and k² elements; a matrix is in rows.
 pub(crate) trait Kernel: Copy {
@@ -58,30 +58,19 @@ backends! {$
     }
 }
 
-/// Writes the methods that enter a kernel, with the same names.
-macro_rules! entries {
-    ($(fn $name:ident($($argument:ident: $Type:ty),*) $(-> $Return:ty)?;)+) => {
-        impl Backend {$(
-            /// The method of [`Kernel`].
-            pub(crate) fn $name(self, $($argument: $Type),*) $(-> $Return)? {
-                dispatch!("mlkem", self, |kernel| kernel.$name($($argument),*))
-            }
-        )+}
-    };
-}
-
-entries! {
-    fn ntt(f: &[Poly], f_hat: &mut [NttPoly]);
-    fn ntt_factors(f: &[Poly], factors: &mut [Factor]);
-    fn factors(f_hat: &[NttPoly], factors: &mut [Factor]);
-    fn multiply_add(a: &[NttPoly], s: &[Factor], t: &mut [NttPoly]);
-    fn multiply_add_inverse(a: &[NttPoly], y: &[Factor], u: &mut [Poly]);
-    fn reduce(f_hat: &mut [NttPoly]);
-    fn encode(f_hat: &[NttPoly], bytes: &mut [u8]);
-    fn decode(bytes: &[u8], f_hat: &mut [NttPoly]);
-    fn is_canonical_vartime(bytes: &[u8]) -> bool;
-    fn compress(d: i32, f: &[Poly], bytes: &mut [u8]);
-    fn decompress(d: i32, bytes: &[u8], f: &mut [Poly]);
-    fn add_message(m: &[u8; 32], f: &mut Poly);
-    fn sample_cbd(eta: usize, bytes: &[u8], f: &mut Poly);
+entries! { |kernel| kernel;
+    "mlkem":
+        fn ntt(f: &[Poly], f_hat: &mut [NttPoly]);
+        fn ntt_factors(f: &[Poly], factors: &mut [Factor]);
+        fn factors(f_hat: &[NttPoly], factors: &mut [Factor]);
+        fn multiply_add(a: &[NttPoly], s: &[Factor], t: &mut [NttPoly]);
+        fn multiply_add_inverse(a: &[NttPoly], y: &[Factor], u: &mut [Poly]);
+        fn reduce(f_hat: &mut [NttPoly]);
+        fn encode(f_hat: &[NttPoly], bytes: &mut [u8]);
+        fn decode(bytes: &[u8], f_hat: &mut [NttPoly]);
+        fn is_canonical_vartime(bytes: &[u8]) -> bool;
+        fn compress(d: i32, f: &[Poly], bytes: &mut [u8]);
+        fn decompress(d: i32, bytes: &[u8], f: &mut [Poly]);
+        fn add_message(m: &[u8; 32], f: &mut Poly);
+        fn sample_cbd(eta: usize, bytes: &[u8], f: &mut Poly);
 }

@@ -69,7 +69,7 @@ pub(in crate::postquantum::mlkem) struct Wiped<T: Coefficients, A: crate::postqu
 impl<T: Coefficients, A: crate::postquantum::mlkem::parameters::Array<T>> Wiped<T, A> {
     /// Returns zeros.
     #[inline(always)]
-    pub(in crate::postquantum::mlkem) fn zeros() -> Self {
+    pub(in crate::postquantum::mlkem) fn zeroed() -> Self {
         Self(A::filled(T::ZERO), core::marker::PhantomData)
     }
 }

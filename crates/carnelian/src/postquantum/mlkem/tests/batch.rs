@@ -2,6 +2,7 @@
 
 use crate::base::cpu::forced;
 use crate::base::random::TestRandom;
+use crate::base::secret::Secret;
 use crate::postquantum::mlkem::{
     self, Ciphertext, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat,
 };
@@ -17,9 +18,9 @@ fn agree<P: Parameters>(count: usize) {
     assert_eq!(keys.len(), count);
     for key in &keys {
         let expected = DecapsulationKey::<P>::generate(&mut random).unwrap();
-        assert_eq!(key.to_expanded_bytes(), expected.to_expanded_bytes());
-        assert_eq!(key.to_seed(), expected.to_seed());
-        assert!(key.to_seed().is_some());
+        assert_eq!(key.as_expanded_bytes().expose(), expected.as_expanded_bytes().expose());
+        assert_eq!(key.as_seed().map(Secret::expose), expected.as_seed().map(Secret::expose));
+        assert!(key.as_seed().is_some());
     }
 
     let public: Vec<_> = keys.iter().map(DecapsulationKey::encapsulation_key).collect();
@@ -38,7 +39,7 @@ fn agree<P: Parameters>(count: usize) {
     for (c, _) in sent.iter_mut().step_by(3) {
         let mut changed = c.to_bytes();
         changed.as_mut()[count] ^= 4;
-        *c = Ciphertext::from_bytes(changed.as_ref()).unwrap();
+        *c = Ciphertext::from_slice(changed.as_ref()).unwrap();
     }
     let pairs: Vec<_> = keys.iter().zip(&sent).map(|(key, (c, _))| (key, c)).collect();
     let secrets = mlkem::decapsulate_batch(&pairs);

@@ -20,7 +20,7 @@ fn error_of<P: Parameters>(bytes: &[u8]) -> Option<DecapsulationKeyError> {
     let (ek, hash) = (384 * P::K..768 * P::K + 32, 768 * P::K + 32..768 * P::K + 64);
     let h = Sha3_256::digest(&bytes[ek]);
     bytes[hash].copy_from_slice(&h);
-    DecapsulationKey::<P>::from_expanded_bytes(&bytes).err()
+    DecapsulationKey::<P>::from_expanded_slice(&bytes).err()
 }
 
 /// Sets a coefficient of ŝ ‖ t̂ to what `change` returns for it.
@@ -35,7 +35,7 @@ fn changed(bytes: &[u8], index: usize, change: impl FnOnce(u16) -> u16) -> Vec<u
 
 fn coefficients<P: Parameters>() {
     let bytes = key::<P>(1);
-    let bytes = bytes.to_expanded_bytes().as_ref();
+    let bytes = bytes.as_expanded_bytes().expose().as_ref();
     assert_eq!(error_of::<P>(bytes), None);
     for index in (0..2 * P::K * N).step_by(5) {
         let error = |change: fn(u16) -> u16| error_of::<P>(&changed(bytes, index, change));
@@ -59,7 +59,7 @@ fn changed_coefficients() {
 
 fn halves<P: Parameters>() {
     let (one, other) = (key::<P>(1), key::<P>(2));
-    let (one, other) = (one.to_expanded_bytes().as_ref(), other.to_expanded_bytes().as_ref());
+    let (one, other) = (one.as_expanded_bytes().expose().as_ref(), other.as_expanded_bytes().expose().as_ref());
     let (vector, seed) = (384 * P::K, 768 * P::K);
     for parts in [[&one[..vector], &other[vector..]], [&one[..seed], &other[seed..]]] {
         assert_eq!(error_of::<P>(&parts.concat()), Some(DecapsulationKeyError::Inconsistent));
@@ -126,13 +126,13 @@ fn ranges_of_the_vectors() {
     });
 }
 
-/// Generated keys are read again, and [`EncapsulationKey::from_bytes`] returns their encapsulation keys.
+/// Generated keys are read again, and [`EncapsulationKey::from_slice`] returns their encapsulation keys.
 #[test]
 fn generated_keys_are_read() {
     fn check<P: Parameters>(seed: u8) {
-        let bytes = *key::<P>(seed).to_expanded_bytes();
-        let read = DecapsulationKey::<P>::from_expanded_bytes(bytes.as_ref()).unwrap();
-        assert_eq!(EncapsulationKey::from_bytes(read.encapsulation_key().as_ref()), Ok(read.encapsulation_key()));
+        let bytes = *key::<P>(seed).as_expanded_bytes().expose();
+        let read = DecapsulationKey::<P>::from_expanded_slice(bytes.as_ref()).unwrap();
+        assert_eq!(EncapsulationKey::from_slice(read.encapsulation_key().as_ref()), Ok(read.encapsulation_key()));
     }
     for seed in 0..=255 {
         check::<MlKem512>(seed);

@@ -3,6 +3,7 @@
 use crate::base::random::{Random as _, TestRandom};
 use crate::hash::keccak::beside::{Function, Passenger};
 use crate::hash::{Sha3_256, Shake128, Shake256};
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q, Rejection};
@@ -74,8 +75,9 @@ fn element(rho: &[u8; 32], i: usize, j: usize) -> [i16; N] {
 /// The matrix in both orders beside a hash, and by rows beside the hash of what the rows write.
 fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     let expected: Vec<_> = (0..P::K * P::K).map(|index| element(rho, index / P::K, index % P::K)).collect();
-    let mut ek = P::EncapsulationKeyBytes::filled(7);
+    let mut ek = P::EncapsulationKeyBytes::ZEROED;
     let ek = ek.as_mut();
+    ek.fill(7);
     ek[384 * P::K..].copy_from_slice(rho);
 
     let [by_rows, columns] = [Order::Rows, Order::Columns].map(|order| {

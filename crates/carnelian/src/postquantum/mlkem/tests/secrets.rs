@@ -37,7 +37,7 @@ fn leaves_zeros<P: Parameters>() {
     let (_, other) = ek.prepare().encapsulate(random).unwrap();
     let secrets = [secret, other, key.decapsulate(&ciphertext), prepared.decapsulate(&ciphertext)];
     secrets.into_iter().for_each(secret_leaves_zeros);
-    key_leaves_zeros(DecapsulationKey::<P>::from_expanded_bytes(key.to_expanded_bytes().as_ref()).unwrap());
+    key_leaves_zeros(DecapsulationKey::<P>::from_expanded_slice(key.as_expanded_bytes().expose().as_ref()).unwrap());
     key_leaves_zeros(key);
     prepared_key_leaves_zeros(prepared);
 }
@@ -98,7 +98,7 @@ fn stack_use() {
             let (first, second) = (sent.clone(), sent.clone());
             with_stack($single, || drop(DecapsulationKey::<$Set>::from_seed(&[1; 64])));
             with_stack($single, move || {
-                drop(DecapsulationKey::<$Set>::from_expanded_bytes(read.to_expanded_bytes()).unwrap());
+                drop(DecapsulationKey::<$Set>::from_expanded_slice(read.as_expanded_bytes().expose()).unwrap());
             });
             with_stack($single, move || drop(ek.encapsulate(&mut TestRandom::new(1)).unwrap()));
             with_stack($single, move || drop(key.decapsulate(&first.0)));
@@ -153,8 +153,8 @@ mod on_the_stack {
         let s_hat = prepared.0.s_hat.iter().flat_map(|s| s.0).flat_map(i16::to_ne_bytes).collect();
         let (_, shared) = encapsulate_internal(&key.encapsulation_key(), m);
         Vec::from([
-            ("the seed", key.to_seed().unwrap().to_vec()),
-            ("dk_PKE", key.to_expanded_bytes().as_ref()[..384 * P::K].to_vec()),
+            ("the seed", key.as_seed().unwrap().expose().to_vec()),
+            ("dk_PKE", key.as_expanded_bytes().expose().as_ref()[..384 * P::K].to_vec()),
             ("ŝ", s_hat),
             ("m", m.to_vec()),
             ("K", shared.expose().to_vec()),
@@ -170,14 +170,14 @@ mod on_the_stack {
         let (ek, prepared) = (Box::new(key.encapsulation_key()), Box::new(key.prepare()));
         let secrets = secrets(&key, &m);
         let sent = Box::new(encapsulate_internal(&ek, &m));
-        let expanded = key.to_expanded_bytes().as_ref().to_vec();
+        let expanded = key.as_expanded_bytes().expose().as_ref().to_vec();
         let mut names = Vec::new();
         let mut run = |what: &'static str, work: &mut dyn FnMut()| {
             names.extend(found(&stack_left_by(work), &secrets).into_iter().map(|name| (what, name)));
         };
         let (mut again, mut ready, mut made, mut shared) = (None, None, None, None);
         run("keygen", &mut || again = Some(DecapsulationKey::<P>::from_seed(&seed)));
-        run("import", &mut || again = DecapsulationKey::<P>::from_expanded_bytes(&expanded).ok());
+        run("import", &mut || again = DecapsulationKey::<P>::from_expanded_slice(&expanded).ok());
         run("prepare", &mut || ready = Some(key.prepare()));
         run("encapsulate", &mut || made = ek.encapsulate(&mut Same(&m[..])).ok());
         run("decapsulate", &mut || shared = Some(key.decapsulate(&sent.0)));

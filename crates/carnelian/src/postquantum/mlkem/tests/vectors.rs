@@ -4,7 +4,7 @@
 use crate::base::testing::cases;
 use crate::hash::Shake128;
 use crate::hash::keccak::Reader;
-use crate::postquantum::mlkem::parameters::Array as _;
+use crate::postquantum::bytes::Bytes as _;
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::{
     Ciphertext, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat::encapsulate_internal,
@@ -24,13 +24,14 @@ fn accumulated<P: Parameters>(runs: usize) -> [u8; 32] {
     for _ in 0..runs {
         let key = DecapsulationKey::<P>::from_seed(&drawn(&mut random));
         let m = drawn(&mut random);
-        let mut other = P::CiphertextBytes::filled(0);
+        let mut other = P::CiphertextBytes::ZEROED;
         random.fill(other.as_mut());
         let ek = key.encapsulation_key();
         let (c, k) = encapsulate_internal(&ek, &m);
         assert_eq!(key.decapsulate(&c).expose(), k.expose());
-        let rejected = key.decapsulate(&Ciphertext::from_bytes(other.as_ref()).unwrap());
-        for part in [ek.as_ref(), key.to_expanded_bytes().as_ref(), c.as_ref(), k.expose(), rejected.expose()] {
+        let rejected = key.decapsulate(&Ciphertext::from_slice(other.as_ref()).unwrap());
+        for part in [ek.as_ref(), key.as_expanded_bytes().expose().as_ref(), c.as_ref(), k.expose(), rejected.expose()]
+        {
             hasher.update(part);
         }
         let (same, prepared) = (encapsulate_prepared_internal(&ek.prepare(), &m), key.prepare());

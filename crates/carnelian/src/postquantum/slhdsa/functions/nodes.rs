@@ -6,7 +6,7 @@ use crate::hash::transposed::Rows;
 pub trait Nodes: Clone + Send + Sync {
     /// Returns zeros.
     #[doc(hidden)]
-    fn zero() -> Self;
+    fn zeroed() -> Self;
 
     /// Copies the first bytes of the value in a lane.
     #[doc(hidden)]
@@ -72,7 +72,7 @@ impl Word for u64 {
 }
 
 impl<W: Word, const LANES: usize, const ROWS: usize> Nodes for Rows<W, LANES, ROWS> {
-    fn zero() -> Self {
+    fn zeroed() -> Self {
         Self::new()
     }
 

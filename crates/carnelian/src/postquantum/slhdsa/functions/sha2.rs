@@ -2,7 +2,8 @@
 //! M. SHA-256 computes all of them in category 1; in categories 3 and 5 those of more than one value are SHA-512.
 //!
 //! The state after the block of PK.seed is computed once. The 22 bytes of ADRSᶜ leave 16 bits of their last word to M,
-//! so every word of M falls on two words of a block.
+//! so every word of M falls on two words of a block. F is a step of [`sha256::iterate`], whose prefix is ADRSᶜ: the next
+//! hash address, which is in its last bytes, is the next step's.
 
 use super::super::address::{Address, Type};
 use super::super::parameters::{MAX_LEN, MAX_N, W};
@@ -179,7 +180,8 @@ impl Functions for Sha2 {
         sha256::iterate(self.backend, lanes, &self.seed, &self.address, value, self.n / 4, steps);
     }
 
-    /// All is in one call of the kernel, which computes once what the steps have in common.
+    /// PRF is a step with another type in its address, before those of the chain. All is in one call of the kernel, which
+    /// computes once what the steps have in common.
     fn derive(
         &mut self,
         lanes: usize,
@@ -297,6 +299,7 @@ impl Compress<u64, HALF> for sha512::Backend {
 
 /// The bytes of ADRSᶜ.
 const ADDRESS_LEN: usize = 22;
+const _: () = assert!(ADDRESS_LEN == sha256::PREFIX_LEN);
 /// The bytes of messages of two values and of as many as any has, as whole blocks of SHA-512.
 const MESSAGE_OF_TWO: usize = (ADDRESS_LEN + 2 * MAX_N + 17).next_multiple_of(128);
 const MESSAGE_OF_ALL: usize = (ADDRESS_LEN + MAX_LEN * MAX_N + 17).next_multiple_of(128);

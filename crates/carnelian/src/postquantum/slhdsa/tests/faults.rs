@@ -11,7 +11,7 @@ use super::tampering::key;
 #[cfg(feature = "threads")]
 use crate::base::parallel::threads::with_limit;
 use crate::base::random::TestRandom;
-use crate::postquantum::slhdsa::{Context, Prehash, SignError, Signature, SigningKey, VerifyingKey};
+use crate::postquantum::slhdsa::{Context, Prehash, SignError, Signature, SigningKey, VerifyingKey, sign_batch};
 use core::cell::Cell;
 use std::vec;
 use std::vec::Vec;
@@ -94,7 +94,7 @@ fn of_trees() {
 fn all_refuse<P: Parameters>(key: &SigningKey<P>) -> bool {
     let (random, context) = (&mut TestRandom::new(1), Context::EMPTY);
     let prehash = Prehash::of::<crate::hash::Sha512>(b"m");
-    let mut place = Signature::<P>::try_from(&vec![0xff; P::SIGNATURE_LEN][..]).unwrap().to_bytes();
+    let mut place = Signature::<P>::from_slice(&vec![0xff; P::SIGNATURE_LEN][..]).unwrap().to_bytes();
     let into = key.sign_into(context, b"m", &mut place, random);
     assert!(into.is_ok() || place.as_ref().iter().all(|byte| *byte == 0), "something was released");
     let verified = key.verified();
@@ -105,9 +105,9 @@ fn all_refuse<P: Parameters>(key: &SigningKey<P>) -> bool {
         key.sign_deterministic(b"m").map(drop),
         key.sign_prehash(context, &prehash, random).map(drop),
         key.sign_prehash_deterministic(context, &prehash).map(drop),
-        key.sign_batch(context, &[b"1", b"2"], random).map(drop),
+        sign_batch(key, context, &[b"1", b"2"], random).map(drop),
         with_limit(3, || key.sign_deterministic(b"m").map(drop)),
-        with_limit(3, || key.sign_batch(context, &[b"1", b"2", b"3"], &mut TestRandom::new(1)).map(drop)),
+        with_limit(3, || sign_batch(key, context, &[b"1", b"2", b"3"], &mut TestRandom::new(1)).map(drop)),
         verified.sign(b"m", random).map(drop),
         verified.sign_ctx(context, b"m", random).map(drop),
         verified.sign_prehash(context, &prehash, random).map(drop),
@@ -128,7 +128,7 @@ fn keeps_bytes<P: Parameters>() {
         for bit in [0, 7, 8 * P::N / 2 + 3, 8 * P::N - 1] {
             let mut bytes = bytes.expose().as_ref().to_vec();
             bytes[part * P::N + bit / 8] ^= 1 << (bit % 8);
-            let flipped = SigningKey::<P>::try_from(&bytes[..]).unwrap();
+            let flipped = SigningKey::<P>::from_slice(&bytes[..]).unwrap();
             // In every way for one bit of each part, as it takes long.
             let refuses = if bit == 0 {
                 all_refuse(&flipped)
@@ -148,13 +148,12 @@ fn of_kept_bytes() {
 
 /// The nodes that a prepared key keeps: those on the path are in the signature.
 fn keeps_nodes<P: Parameters>() {
-    let mut key = key::<P>(66);
-    let expected = key.sign_deterministic(b"m").unwrap();
-    key.prepare();
+    let mut key = key::<P>(66).prepare();
+    let expected = key.signing_key().sign_deterministic(b"m").unwrap();
     let mut refused = 0;
     for node in 0..(2 << P::NUMBERS.h_prime) - 1 {
         let place = node * P::N + node % P::N;
-        key.top.as_mut().unwrap().0[place] ^= 0x10;
+        key.top.0[place] ^= 0x10;
         for threads in [1, 3] {
             match with_limit(threads, || key.sign_deterministic(b"m")) {
                 Ok(signature) => assert!(signature == expected),
@@ -164,7 +163,7 @@ fn keeps_nodes<P: Parameters>() {
                 }
             }
         }
-        key.top.as_mut().unwrap().0[place] ^= 0x10;
+        key.top.0[place] ^= 0x10;
     }
     assert_eq!(refused, 2 * P::NUMBERS.h_prime);
 }

@@ -8,6 +8,7 @@ use crate::error::LengthError;
 use crate::postquantum::slhdsa::{
     Context, ContextLengthError, Parameters, Prehash, PrehashSignature, RootError, SignError, Signature,
     SignatureError, SigningKey, SlhDsaSha2_128f, SlhDsaShake128f, VerifyingKey, WeakPrehash, backend, hazmat,
+    sign_batch,
 };
 use std::format;
 use std::string::ToString;
@@ -88,15 +89,15 @@ fn wrong_roots_are_found() {
 fn prepares<P: Parameters>() {
     for tier in forced::tiers() {
         forced::at_most(tier, || {
-            let (key, mut prepared) = (key::<P>(9), key::<P>(9));
-            prepared.prepare();
-            prepared.prepare();
+            let (key, prepared) = (key::<P>(9), key::<P>(9).prepare());
             for message in [&b"one"[..], b"two"] {
                 let signature = key.sign_deterministic(message).unwrap();
                 assert!(prepared.sign_deterministic(message).unwrap() == signature, "{} at {tier}", P::NAME);
             }
-            prepared.check().unwrap();
-            assert_eq!(prepared.to_bytes().expose(), key.to_bytes().expose());
+            assert_eq!(prepared.verifying_key(), key.verifying_key());
+            let again = prepared.into_signing_key();
+            again.check().unwrap();
+            assert_eq!(again.to_bytes().expose(), key.to_bytes().expose());
         });
     }
 }
@@ -119,7 +120,7 @@ fn forms_agree<P: Parameters>() {
     let mut bytes = Signature::<P>::from_bytes(key.sign_deterministic(b"another").unwrap().as_bytes()).to_bytes();
     key.sign_into(context, b"m", &mut bytes, &mut random()).unwrap();
     assert_eq!(bytes, expected.to_bytes());
-    assert!(key.sign_batch(context, &[b"m"], &mut random()).unwrap() == core::slice::from_ref(&expected));
+    assert!(sign_batch(&key, context, &[b"m"], &mut random()).unwrap() == core::slice::from_ref(&expected));
     let public = key.verifying_key();
     public.verify_ctx(context, b"m", &expected).unwrap();
     hazmat::verify_internal(public, &m_prime(b"context"), &expected).unwrap();
@@ -129,7 +130,7 @@ fn forms_agree<P: Parameters>() {
     let deterministic = hazmat::sign_internal(&key, &m_prime(b""), None).unwrap();
     assert_eq!(key.sign_deterministic(b"m").unwrap(), deterministic);
     // addrnd ← PK.seed, Algorithm 19, step 2.
-    let pk_seed = P::Seed::try_from(&public.as_ref()[..P::N]).unwrap();
+    let pk_seed = P::SeedBytes::try_from(&public.as_ref()[..P::N]).unwrap();
     assert_eq!(hazmat::sign_internal(&key, &m_prime(b""), Some(&pk_seed)).unwrap(), deterministic);
     assert_ne!(deterministic, expected);
 }
@@ -137,6 +138,30 @@ fn forms_agree<P: Parameters>() {
 #[test]
 fn every_form_agrees() {
     for_fast_sets!(forms_agree);
+}
+
+/// Every way to sign by a prepared key makes the signature that the key itself makes.
+fn prepared_forms_agree<P: Parameters>() {
+    let (key, prepared) = (key::<P>(5), key::<P>(5).prepare());
+    let context = Context::new(b"context").unwrap();
+    let random = || TestRandom::new(78);
+    let expected = key.sign_ctx(context, b"m", &mut random()).unwrap();
+    assert_eq!(prepared.sign_ctx(context, b"m", &mut random()).unwrap(), expected);
+    assert_eq!(prepared.verified().sign_ctx(context, b"m", &mut random()).unwrap(), expected);
+    let mut bytes = expected.to_bytes();
+    prepared.sign_into(context, b"m", &mut bytes, &mut random()).unwrap();
+    assert_eq!(bytes, expected.to_bytes());
+    assert_eq!(prepared.sign(b"m", &mut random()), key.sign(b"m", &mut random()));
+    let prehash = prehashes::all(b"m")[2].0;
+    let expected = key.sign_prehash_deterministic(context, &prehash);
+    assert_eq!(prepared.sign_prehash_deterministic(context, &prehash), expected);
+    let expected = key.sign_prehash(context, &prehash, &mut random());
+    assert_eq!(prepared.sign_prehash(context, &prehash, &mut random()), expected);
+}
+
+#[test]
+fn every_form_by_a_prepared_key_agrees() {
+    for_fastest_sets!(prepared_forms_agree);
 }
 
 /// Delivers some bytes, and fails.
@@ -159,7 +184,7 @@ fn fails<P: Parameters>() {
     assert_eq!(key.sign(b"m", broken), Err(SignError::Random(RandomError)));
     assert_eq!(key.sign_ctx(Context::EMPTY, b"m", broken), Err(SignError::Random(RandomError)));
     assert_eq!(
-        key.sign_batch(Context::EMPTY, &[b"1", b"2", b"3"], &mut Broken(2 * P::N)),
+        sign_batch(&key, Context::EMPTY, &[b"1", b"2", b"3"], &mut Broken(2 * P::N)),
         Err(SignError::Random(RandomError))
     );
     let prehash = prehashes::all(b"m")[2].0;
@@ -176,17 +201,19 @@ fn a_failing_source_signs_nothing() {
 }
 
 fn batch_signs<P: Parameters>() {
-    let mut key = key::<P>(8);
+    let key = key::<P>(8);
     let context = Context::new(b"context").unwrap();
     let messages: [&[u8]; 5] = [b"", b"1", b"2", b"1", b"a longer message"];
     for count in [0, 1, 5] {
         let random = &mut TestRandom::new(count as u64);
         let single: Vec<_> =
             messages[..count].iter().map(|message| key.sign_ctx(context, message, random).unwrap()).collect();
-        let batch = key.sign_batch(context, &messages[..count], &mut TestRandom::new(count as u64)).unwrap();
+        let batch = sign_batch(&key, context, &messages[..count], &mut TestRandom::new(count as u64)).unwrap();
         assert!(batch == single, "{} {count}", P::NAME);
-        key.prepare();
     }
+    let single = sign_batch(&key, context, &messages, &mut TestRandom::new(9)).unwrap();
+    let batch = sign_batch(&key.prepare(), context, &messages, &mut TestRandom::new(9)).unwrap();
+    assert!(batch == single, "{} prepared", P::NAME);
 }
 
 #[test]
@@ -243,7 +270,7 @@ fn prehashes_of_every_function() {
 #[test]
 fn contexts_are_limited() {
     assert!(Context::new(&[0; 255]).is_ok());
-    assert_eq!(Context::new(&[0; 256]), Err(ContextLengthError { found: 256 }));
+    assert_eq!(Context::new(&[0; 256]), Err(ContextLengthError { at_least: 0, found: 256 }));
     let key = key::<SlhDsaShake128f>(1);
     let context = Context::new(&[3; 255]).unwrap();
     let signature = key.sign_deterministic_ctx(context, b"m").unwrap();

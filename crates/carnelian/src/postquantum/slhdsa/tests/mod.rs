@@ -15,10 +15,10 @@ mod reduced;
 #[cfg(feature = "alloc")]
 mod secrets;
 mod tampering;
-mod textbook;
 #[cfg(feature = "threads")]
 mod threads;
 
+use super::textbook;
 use crate::base::testing::cases;
 use crate::postquantum::slhdsa::Parameters;
 use std::vec::Vec;

@@ -28,8 +28,8 @@ trait Peer<P: Parameters>: Sized {
         false
     }
     /// Returns the public key that seeds result in.
-    fn generate(seeds: [&P::Seed; 3]) -> Vec<u8>;
-    fn import(private: &P::PrivateKey) -> Self;
+    fn generate(seeds: [&P::SeedBytes; 3]) -> Vec<u8>;
+    fn import(private: &P::PrivateKeyBytes) -> Self;
     fn sign(&self, context: &[u8], content: Content<'_>, addrnd: Option<&[u8]>) -> Vec<u8>;
     fn verifies(&self, context: &[u8], content: Content<'_>, signature: &[u8]) -> bool;
 }
@@ -37,14 +37,14 @@ trait Peer<P: Parameters>: Sized {
 impl<P: Parameters, T: slh_dsa::ParameterSet> Peer<P> for slh_dsa::SigningKey<T> {
     const NAME: &'static str = "slh-dsa";
 
-    fn generate(seeds: [&P::Seed; 3]) -> Vec<u8> {
+    fn generate(seeds: [&P::SeedBytes; 3]) -> Vec<u8> {
         let [sk_seed, sk_prf, pk_seed] = seeds.map(AsRef::as_ref);
         let key = Self::slh_keygen_internal(sk_seed, sk_prf, pk_seed);
         let public: &slh_dsa::VerifyingKey<T> = key.as_ref();
         public.to_bytes().to_vec()
     }
 
-    fn import(private: &P::PrivateKey) -> Self {
+    fn import(private: &P::PrivateKeyBytes) -> Self {
         Self::try_from(private.as_ref()).unwrap()
     }
 
@@ -112,11 +112,11 @@ macro_rules! sets {
                 is_slow::<$Set>() && $Set::NAME.contains("SHAKE")
             }
 
-            fn generate([sk_seed, sk_prf, pk_seed]: [&<$Set as Parameters>::Seed; 3]) -> Vec<u8> {
+            fn generate([sk_seed, sk_prf, pk_seed]: [&<$Set as Parameters>::SeedBytes; 3]) -> Vec<u8> {
                 fips205::$module::KG::keygen_from_seed(sk_seed, sk_prf, pk_seed).0.into_bytes().to_vec()
             }
 
-            fn import(private: &<$Set as Parameters>::PrivateKey) -> Self {
+            fn import(private: &<$Set as Parameters>::PrivateKeyBytes) -> Self {
                 Self::try_from_bytes(*private).unwrap()
             }
 
@@ -165,9 +165,9 @@ sets! {
 
 /// A key and what it signs.
 struct Case<P: Parameters> {
-    seeds: [P::Seed; 3],
+    seeds: [P::SeedBytes; 3],
     key: SigningKey<P>,
-    addrnd: P::Seed,
+    addrnd: P::SeedBytes,
     message: Vec<u8>,
     context: Vec<u8>,
 }
@@ -180,7 +180,7 @@ impl<P: Parameters> Case<P> {
             random.fill(&mut bytes).unwrap();
             bytes
         };
-        let [a, b, c, addrnd] = [(); 4].map(|()| P::Seed::try_from(&draw(P::N)[..]).unwrap());
+        let [a, b, c, addrnd] = [(); 4].map(|()| P::SeedBytes::try_from(&draw(P::N)[..]).unwrap());
         let key = SigningKey::from_seeds(&a, &b, &c);
         Self { seeds: [a, b, c], key, addrnd, message: draw(50 * number), context: draw(97 * number % 256) }
     }
@@ -192,7 +192,7 @@ impl<P: Parameters> Case<P> {
         self.verify(content, &found);
     }
 
-    fn sign(&self, content: &Ours<'_>, is_hedged: bool) -> P::Signature {
+    fn sign(&self, content: &Ours<'_>, is_hedged: bool) -> P::SignatureBytes {
         let random = &mut Given(self.addrnd.as_ref());
         let context = Context::new(&self.context).unwrap();
         match (content, is_hedged) {
@@ -205,7 +205,7 @@ impl<P: Parameters> Case<P> {
         }
     }
 
-    fn verify(&self, content: &Ours<'_>, signature: &P::Signature) {
+    fn verify(&self, content: &Ours<'_>, signature: &P::SignatureBytes) {
         let public = VerifyingKey::<P>::from_bytes(self.key.verifying_key().as_bytes());
         let context = Context::new(&self.context).unwrap();
         match content {

@@ -63,24 +63,24 @@ impl Case {
         let message = Message::internal(&self.message);
         F::prf_msg(&self.seeds[1], &self.addrnd, &message.parts(), r);
         let digest = Digest::of::<F>(numbers, r, &self.public, &message);
-        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zero());
+        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zeroed());
         sk_seed.set_all(&self.seeds[0]);
         let trees = Trees::<F> { numbers, sk_seed: &sk_seed, place: digest.place };
         let mut pk_fors = vec![0; numbers.n];
-        trees.sign(&mut functions, &digest.indices(numbers)[..numbers.k], fors, &mut pk_fors);
+        trees.fors_sign(&mut functions, &digest.indices(numbers)[..numbers.k], fors, &mut pk_fors);
         let hypertree = Hypertree::<F> { numbers, sk_seed: &sk_seed, top };
-        hypertree.sign(&mut functions, &pk_fors, digest.place, ht);
+        hypertree.ht_sign(&mut functions, &pk_fors, digest.place, ht);
         signature
     }
 
     /// Returns PK.root and the nodes of the highest tree.
     fn top<F: Functions>(&self) -> (Vec<u8>, Vec<u8>) {
         let numbers = self.numbers();
-        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zero());
+        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zeroed());
         sk_seed.set_all(&self.seeds[0]);
         let hypertree = Hypertree::<F> { numbers, sk_seed: &sk_seed, top: None };
         let (mut root, mut nodes) = (vec![0; numbers.n], vec![0; ((2 << numbers.h_prime) - 1) * numbers.n]);
-        hypertree.root(&mut functions, &mut root);
+        hypertree.pk_root(&mut functions, &mut root);
         hypertree.top_nodes(&mut functions, &mut nodes);
         (root, nodes)
     }
@@ -213,11 +213,11 @@ fn one_key_pair<F: Functions>(family: Family) {
         let (mut found, mut root) = (vec![0; numbers.xmss_len()], vec![0; n]);
         for tier in forced::tiers() {
             forced::at_most(tier, || {
-                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zero());
+                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zeroed());
                 nodes.set_all(&sk_seed);
                 let hypertree = Hypertree::<F> { numbers: &numbers, sk_seed: &nodes, top: None };
-                hypertree.root(&mut functions, &mut root);
-                hypertree.sign(&mut functions, &message, Place { tree, leaf: 0 }, &mut found);
+                hypertree.pk_root(&mut functions, &mut root);
+                hypertree.ht_sign(&mut functions, &message, Place { tree, leaf: 0 }, &mut found);
             });
             assert_eq!(root, textbook.root(&sk_seed, &pk_seed), "{family:?} n = {n} at {tier}");
             let expected = textbook.ht_sign(&message, &sk_seed, &pk_seed, tree, 0);
@@ -251,10 +251,10 @@ fn fors<F: Functions>(family: Family) {
         for tier in forced::tiers() {
             let (mut found, mut key) = (vec![0; numbers.fors_len()], vec![0; n]);
             forced::at_most(tier, || {
-                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zero());
+                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zeroed());
                 nodes.set_all(&sk_seed);
                 let trees = Trees::<F> { numbers: &numbers, sk_seed: &nodes, place };
-                trees.sign(&mut functions, &indices[..k], &mut found, &mut key);
+                trees.fors_sign(&mut functions, &indices[..k], &mut found, &mut key);
             });
             assert_eq!(key, expected_key, "{family:?} n = {n} a = {a} k = {k} at {tier}");
             assert_eq!(found, expected, "{family:?} n = {n} a = {a} k = {k} at {tier}");

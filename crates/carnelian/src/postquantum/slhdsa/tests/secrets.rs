@@ -36,15 +36,13 @@ fn stack_use() {
     }
     fn uses<P: Parameters>() {
         // On the heap, so that nothing is moved through the threads' stacks.
-        let mut prepared = key::<P>(1);
-        prepared.prepare();
-        let (key, prepared) = (Arc::new(key::<P>(1)), Arc::new(prepared));
+        let (key, prepared) = (Arc::new(key::<P>(1)), Arc::new(key::<P>(1).prepare()));
         let public = Arc::new(*key.verifying_key());
         let signature = Arc::new(key.sign_deterministic(b"m").unwrap());
         let private = Box::new(*key.to_bytes().expose());
         with_stack(SIGNING, move || SigningKey::<P>::from_bytes(&private).check().unwrap());
         with_stack(SIGNING, || drop(super::tampering::key::<P>(1)));
-        with_stack(SIGNING, || super::tampering::key::<P>(1).prepare());
+        with_stack(SIGNING, || drop(super::tampering::key::<P>(1).prepare()));
         with_stack(SIGNING, move || drop(key.sign_deterministic(b"m").unwrap()));
         with_stack(SIGNING, move || drop(prepared.sign_deterministic(b"m").unwrap()));
         with_stack(VERIFICATION, move || public.verify(b"m", &signature).unwrap());
@@ -131,11 +129,11 @@ mod on_the_stack {
     fn look<P: Parameters>(seed: u64) -> Vec<(&'static str, &'static str)> {
         let random = &mut TestRandom::new(seed);
         let seeds = [(); 3].map(|()| {
-            let mut seed = P::Seed::try_from(&[0; 32][..P::N]).unwrap();
+            let mut seed = P::SeedBytes::try_from(&[0; 32][..P::N]).unwrap();
             random.fill(seed.as_mut()).unwrap();
             Box::new(seed)
         });
-        let mut key = SigningKey::<P>::from_seeds(&seeds[0], &seeds[1], &seeds[2]);
+        let key = SigningKey::<P>::from_seeds(&seeds[0], &seeds[1], &seeds[2]);
         let private = Box::new(key.to_bytes());
         let secrets = [of_key(&key), of_signature(&key, b"m")].concat();
         let mut names = Vec::new();
@@ -147,9 +145,11 @@ mod on_the_stack {
         run("sign", &mut || signature = Some(key.sign_deterministic(b"m").unwrap()));
         run("import", &mut || imported = Some(SigningKey::<P>::from_bytes(private.expose())));
         run("check", &mut || key.check().unwrap());
-        run("export", &mut || exported = SigningKey::<P>::try_from(key.to_bytes().expose().as_ref()).ok());
-        run("prepare", &mut || key.prepare());
-        run("sign with prepared", &mut || signature = Some(key.sign_deterministic(b"m").unwrap()));
+        run("export", &mut || exported = SigningKey::<P>::from_slice(key.to_bytes().expose().as_ref()).ok());
+        let (mut key, mut prepared) = (Some(key), None);
+        run("prepare", &mut || prepared = key.take().map(SigningKey::prepare));
+        let prepared = prepared.unwrap();
+        run("sign with prepared", &mut || signature = Some(prepared.sign_deterministic(b"m").unwrap()));
         names
     }
 

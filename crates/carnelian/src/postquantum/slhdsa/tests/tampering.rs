@@ -11,8 +11,8 @@ use crate::postquantum::slhdsa::{
 use std::vec::Vec;
 
 /// Seeds of a key.
-pub(super) fn seed<P: Parameters>(byte: u8) -> P::Seed {
-    P::Seed::try_from(&[byte; 32][..P::N]).unwrap()
+pub(super) fn seed<P: Parameters>(byte: u8) -> P::SeedBytes {
+    P::SeedBytes::try_from(&[byte; 32][..P::N]).unwrap()
 }
 
 pub(super) fn key<P: Parameters>(byte: u8) -> SigningKey<P> {

@@ -5,25 +5,26 @@ use super::{for_fast_sets, is_slow, is_thorough};
 use crate::base::parallel::threads::with_limit;
 use crate::base::random::TestRandom;
 use crate::postquantum::slhdsa::{
-    BatchItem, Context, Parameters, SlhDsaSha2_128s, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s,
-    SlhDsaShakeReduced128, verify_batch,
+    BatchItem, Context, Parameters, Signature, SlhDsaSha2_128s, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s,
+    SlhDsaShakeReduced128, sign_batch, verify_batch,
 };
 use std::vec::Vec;
 
 fn agrees<P: Parameters>() {
-    let mut key = key::<P>(50);
+    let key = key::<P>(50);
     let expected = with_limit(1, || key.sign_deterministic(b"a message").unwrap());
     if is_slow::<P>() {
         assert!(with_limit(8, || key.sign_deterministic(b"a message").unwrap()) == expected, "{}", P::NAME);
         return;
     }
-    for _ in 0..2 {
+    let signs = |sign: &(dyn Fn() -> Signature<P> + Sync)| {
         for threads in [2, 3, 8] {
-            let found = with_limit(threads, || key.sign_deterministic(b"a message").unwrap());
-            assert!(found == expected, "{} on {threads} threads", P::NAME);
+            assert!(with_limit(threads, sign) == expected, "{} on {threads} threads", P::NAME);
         }
-        key.prepare();
-    }
+    };
+    signs(&|| key.sign_deterministic(b"a message").unwrap());
+    let prepared = key.prepare();
+    signs(&|| prepared.sign_deterministic(b"a message").unwrap());
 }
 
 #[test]
@@ -48,7 +49,9 @@ fn batch<P: Parameters>() {
     let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
     for count in [0, 1, 3, 9] {
         let sign = |threads| {
-            with_limit(threads, || key.sign_batch(Context::EMPTY, &messages[..count], &mut TestRandom::new(3)).unwrap())
+            with_limit(threads, || {
+                sign_batch(&key, Context::EMPTY, &messages[..count], &mut TestRandom::new(3)).unwrap()
+            })
         };
         let expected = sign(1);
         for threads in [2, 3, 8] {

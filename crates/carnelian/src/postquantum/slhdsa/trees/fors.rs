@@ -4,6 +4,7 @@ use super::super::address::{Address, Type};
 use super::super::functions::{Functions, Nodes};
 use super::super::parameters::{MAX_K, MAX_LANES, MAX_N, Numbers, W};
 use super::super::pieces::{pieces, pieces_mut};
+use super::base_2b::base_2b;
 use super::merkle::{self, Lanes, Leaves, Part, Path};
 use core::array;
 use core::ops::Range;
@@ -22,18 +23,12 @@ impl Place {
     }
 }
 
-/// base_2ᵇ(md, a, k), Algorithm 16, step 2: the leaf of each tree that signs.
+/// Algorithm 16, step 2: the leaf of each tree that signs.
 pub(in super::super) fn indices(numbers: &Numbers, md: &[u8]) -> [u32; MAX_K] {
     let mut indices = [0; MAX_K];
-    let mut bytes = md.iter();
-    let (mut bits, mut total) = (0, 0);
-    for index in &mut indices[..numbers.k] {
-        while bits < numbers.a {
-            total = total << 8 | u32::from(*bytes.next().expect("md has k·a bits"));
-            bits += 8;
-        }
-        bits -= numbers.a;
-        *index = total >> bits & ((1 << numbers.a) - 1);
+    // 2. indices ← base_2ᵇ(md, a, k).
+    for (index, number) in indices[..numbers.k].iter_mut().zip(base_2b(md, numbers.a)) {
+        *index = number;
     }
     indices
 }
@@ -91,7 +86,7 @@ impl<F: Functions> Leaves<F> for Secrets<'_, '_, F> {
 impl<F: Functions> Trees<'_, F> {
     /// Algorithm 16, fors_sign(md, SK.seed, PK.seed, ADRS), given the indices in md, and the public key, Algorithm 17,
     /// step 24.
-    pub(in super::super) fn sign(
+    pub(in super::super) fn fors_sign(
         &self,
         functions: &mut F,
         indices: &[u32],
@@ -104,14 +99,14 @@ impl<F: Functions> Trees<'_, F> {
         for trees in units::<F>(k) {
             let signature = &mut signature[trees.start * tree_len..trees.end * tree_len];
             let roots = &mut roots[trees.start * n..trees.end * n];
-            self.sign_unit(functions, trees.start, &indices[trees], signature, roots);
+            self.fors_sign_unit(functions, trees.start, &indices[trees], signature, roots);
         }
         self.public_key(functions, &roots[..k * n], public_key);
     }
 
     /// Algorithm 16, steps 3 to 10, for trees from number `first` on: one tree, or as many as there are lanes. Returns
     /// their roots too.
-    pub(in super::super) fn sign_unit(
+    pub(in super::super) fn fors_sign_unit(
         &self,
         functions: &mut F,
         first: usize,
@@ -124,7 +119,7 @@ impl<F: Functions> Trees<'_, F> {
             functions.set_address(lane, &self.place.address(Type::ForsTree));
         }
         let trees = pieces_mut(signature, self.numbers.fors_tree_len()).map(|tree| tree.split_at_mut(n));
-        let values = F::Nodes::zero();
+        let values = F::Nodes::zeroed();
         if let [index] = *indices {
             let part = Part { start: (first << a) as u32, height: a };
             let (_, height) = part.lanes::<F>();
@@ -146,7 +141,7 @@ impl<F: Functions> Trees<'_, F> {
         let count = indices.len();
         let lanes = Lanes { count, first: &|lane| ((first + lane) << a) as u32 };
         let mut leaves = Secrets { trees: self, values, revealed: &mut revealed[..count] };
-        let mut nodes = F::Nodes::zero();
+        let mut nodes = F::Nodes::zeroed();
         merkle::roots(functions, &mut leaves, n, lanes, a, &mut paths[..count], &mut nodes);
         for (lane, root) in pieces_mut(roots, n).enumerate() {
             nodes.get(lane, root);
@@ -156,7 +151,7 @@ impl<F: Functions> Trees<'_, F> {
     /// Algorithm 17, steps 21 to 24: compresses the roots of the trees.
     pub(in super::super) fn public_key(&self, functions: &mut F, roots: &[u8], public_key: &mut [u8]) {
         functions.set_address(0, &self.place.address(Type::ForsRoots));
-        let mut nodes = F::Nodes::zero();
+        let mut nodes = F::Nodes::zeroed();
         functions.start();
         for root in pieces(roots, self.numbers.n) {
             nodes.set(0, root);

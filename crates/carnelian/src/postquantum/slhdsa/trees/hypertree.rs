@@ -28,13 +28,13 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     }
 
     /// Algorithm 18, step 3: computes PK.root, the root of the single tree of the highest layer.
-    pub(in super::super) fn root(&self, functions: &mut F, root: &mut [u8]) {
+    pub(in super::super) fn pk_root(&self, functions: &mut F, root: &mut [u8]) {
         let part = Part { start: 0, height: self.numbers.h_prime };
-        self.key_pairs(self.numbers.d - 1, 0).root(functions, part, None, root);
+        self.key_pairs(self.numbers.d - 1, 0).xmss_node(functions, part, None, root);
     }
 
     /// Algorithm 12, ht_sign(M, SK.seed, PK.seed, idx_tree, idx_leaf).
-    pub(in super::super) fn sign(&self, functions: &mut F, message: &[u8], place: Place, signature: &mut [u8]) {
+    pub(in super::super) fn ht_sign(&self, functions: &mut F, message: &[u8], place: Place, signature: &mut [u8]) {
         let n = self.numbers.n;
         let mut root = [0; MAX_N];
         let root = &mut root[..n];
@@ -43,9 +43,9 @@ impl<'k, F: Functions> Hypertree<'k, F> {
             let (key_pairs, digits) = (self.key_pairs(layer, place.tree), Digits::of(root));
             let (wots, path) = signature.split_at_mut(self.numbers.len() * n);
             if self.copy_path(layer, place.leaf, path) {
-                key_pairs.sign_alone(functions, place.leaf, &digits, wots);
+                key_pairs.wots_sign(functions, place.leaf, &digits, wots);
             } else {
-                key_pairs.sign(functions, self.numbers.h_prime, place.leaf, &digits, (wots, path), root);
+                key_pairs.xmss_sign(functions, self.numbers.h_prime, place.leaf, &digits, (wots, path), root);
             }
         }
     }
@@ -54,7 +54,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     #[cfg(feature = "alloc")]
     pub(in super::super) fn top_nodes(&self, functions: &mut F, nodes: &mut [u8]) {
         let Numbers { d, h_prime, .. } = *self.numbers;
-        self.key_pairs(d - 1, 0).nodes(functions, h_prime, nodes);
+        self.key_pairs(d - 1, 0).xmss_nodes(functions, h_prime, nodes);
     }
 
     /// Copies the authentication path of a leaf, if the layer is the highest and its nodes are known.
@@ -79,7 +79,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
         digits: &Digits,
         signature: &mut [u8],
     ) {
-        self.key_pairs(layer, place.tree).sign_alone(functions, place.leaf, digits, signature);
+        self.key_pairs(layer, place.tree).wots_sign(functions, place.leaf, digits, signature);
     }
 
     /// Computes the root of a part of a tree, and the siblings in it on the path of a leaf.
@@ -93,7 +93,7 @@ impl<'k, F: Functions> Hypertree<'k, F> {
         path: Option<(u32, &mut [u8])>,
         root: &mut [u8],
     ) {
-        self.key_pairs(layer, tree).root(functions, part, path, root);
+        self.key_pairs(layer, tree).xmss_node(functions, part, path, root);
     }
 
     /// Computes the root of a tree from those of its parts, and the siblings above the parts on the path of a leaf.

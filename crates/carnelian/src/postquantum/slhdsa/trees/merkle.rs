@@ -59,13 +59,13 @@ pub(super) fn roots<F: Functions>(
 ) {
     // The last node at each height that has no parent yet.
     let mut pending = [const { None::<F::Nodes> }; MAX_HEIGHT];
-    let mut children = [F::Nodes::zero(), F::Nodes::zero()];
+    let mut children = [F::Nodes::zeroed(), F::Nodes::zeroed()];
     for i in 0..1 << height {
         leaves.leaf(functions, lanes, i, node);
         let mut z = 0;
         while z < height {
             paths.iter_mut().for_each(|path| path.keep(n, z, i >> z, node));
-            let pending = pending[z].get_or_insert_with(F::Nodes::zero);
+            let pending = pending[z].get_or_insert_with(F::Nodes::zeroed);
             if i >> z & 1 == 0 {
                 swap(pending, node);
                 break;
@@ -106,7 +106,7 @@ impl Part {
         let (count, height) = self.lanes::<F>();
         let Self { start, .. } = self;
         let lanes = Lanes { count, first: &|lane| start + ((lane as u32) << height) };
-        let mut nodes = F::Nodes::zero();
+        let mut nodes = F::Nodes::zeroed();
         let (leaf, mut siblings) =
             path.map_or((0, &mut [][..]), |(leaf, siblings)| ((leaf - start) as usize, siblings));
         let below = if siblings.is_empty() { 0 } else { height * n };
@@ -132,7 +132,7 @@ impl Part {
         top: usize,
         (leaf, siblings): (usize, &mut [u8]),
     ) {
-        let mut pairs = [F::Nodes::zero(), F::Nodes::zero()];
+        let mut pairs = [F::Nodes::zeroed(), F::Nodes::zeroed()];
         let mut siblings = pieces_mut(siblings, n);
         // The nodes of the next height are in half as many lanes.
         for z in self.height..top {

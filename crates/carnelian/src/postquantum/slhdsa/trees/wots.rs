@@ -4,6 +4,7 @@ use super::super::address::{Address, Type};
 use super::super::functions::{Functions, Nodes, Stops};
 use super::super::parameters::{LEN_2, LG_W, MAX_LEN, W};
 use super::super::pieces::{pieces, pieces_mut};
+use super::base_2b::base_2b;
 use super::merkle::Lanes;
 use crate::base::ct;
 
@@ -21,17 +22,19 @@ impl Digits {
     pub(in super::super) fn of(message: &[u8]) -> Self {
         let message = ct::declassify_bytes(message, "verification computes what a layer signs");
         let mut digits = [0; MAX_LEN];
+        let len_1 = 2 * message.len();
+        let (msg, rest) = digits.split_at_mut(len_1);
         // 2. msg ← base_2ᵇ(M, lg_w, len₁).
-        let (pairs, _) = digits.as_chunks_mut::<2>();
-        for (pair, byte) in pairs.iter_mut().zip(message) {
-            *pair = [byte >> LG_W, byte & 0xf];
+        for (digit, number) in msg.iter_mut().zip(base_2b(message, LG_W)) {
+            *digit = number as u8;
         }
         // 3. to 5. The checksum.
-        let len_1 = 2 * message.len();
-        let checksum: u32 = digits[..len_1].iter().map(|digit| W as u32 - 1 - u32::from(*digit)).sum();
-        // 6. and 7. Its digits, the highest first.
-        for (i, digit) in digits[len_1..len_1 + LEN_2].iter_mut().enumerate() {
-            *digit = (checksum >> (LG_W * (LEN_2 - 1 - i))) as u8 & 0xf;
+        let csum: u32 = msg.iter().map(|digit| W as u32 - 1 - u32::from(*digit)).sum();
+        // 6. csum ← csum ≪ ((8 − ((len₂·lg_w) mod 8)) mod 8).
+        let csum = (csum << const { (8 - (LEN_2 * LG_W) % 8) % 8 }) as u16;
+        // 7. msg ← msg ‖ base_2ᵇ(toByte(csum, ⌈len₂·lg_w/8⌉), lg_w, len₂).
+        for (digit, number) in rest[..LEN_2].iter_mut().zip(base_2b(&csum.to_be_bytes(), LG_W)) {
+            *digit = number as u8;
         }
         Self { digits, len: len_1 + LEN_2 }
     }
@@ -64,7 +67,7 @@ impl<F: Functions> KeyPairs<'_, F> {
     /// them.
     ///
     /// Where the lanes are not all in use, each key pair has two or more of them, for as many chains.
-    pub(super) fn public_keys(
+    pub(super) fn wots_pk_gen(
         &self,
         functions: &mut F,
         lanes: usize,
@@ -80,7 +83,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         }
         // 13. to 15. T_len of the ends of the chains.
         functions.start();
-        let (mut values, mut kept) = (F::Nodes::zero(), F::Nodes::zero());
+        let (mut values, mut kept) = (F::Nodes::zeroed(), F::Nodes::zeroed());
         let len = 2 * self.n + LEN_2;
         let mut first = 0;
         while first < len {
@@ -90,8 +93,8 @@ impl<F: Functions> KeyPairs<'_, F> {
             let digits = signing.as_ref().map_or(&[][..], |signing| &signing.digits.as_slice()[first..first + columns]);
             let signer = |column| (column << lg_lanes) + signing.as_ref().map_or(0, |signing| signing.lane);
             let stops = stops(digits, signer);
-            let way = (W - 1, &stops);
-            functions.derive(columns << lg_lanes, self.sk_seed, TYPES, way, &mut values, &mut kept);
+            let steps = (W - 1, &stops);
+            functions.derive(columns << lg_lanes, self.sk_seed, TYPES, steps, &mut values, &mut kept);
             if let Some(signing) = &mut signing {
                 let part = &mut signing.signature[first * self.n..(first + columns) * self.n];
                 for (column, value) in pieces_mut(part, self.n).enumerate() {
@@ -107,8 +110,8 @@ impl<F: Functions> KeyPairs<'_, F> {
     }
 
     /// Algorithm 7, wots_sign, steps 8 to 16, by the key pair with a number, whose chains are side by side.
-    pub(super) fn sign_alone(&self, functions: &mut F, key_pair: u32, digits: &Digits, signature: &mut [u8]) {
-        let (mut values, mut kept) = (F::Nodes::zero(), F::Nodes::zero());
+    pub(super) fn wots_sign(&self, functions: &mut F, key_pair: u32, digits: &Digits, signature: &mut [u8]) {
+        let (mut values, mut kept) = (F::Nodes::zeroed(), F::Nodes::zeroed());
         for lane in 0..F::LANES {
             functions.set_address(lane, &Address::of_key_pair(self.layer, self.tree, Type::WotsPrf, key_pair));
         }
@@ -116,8 +119,8 @@ impl<F: Functions> KeyPairs<'_, F> {
         for (number, (digits, signature)) in parts.enumerate() {
             functions.set_words(|lane| [(number * F::LANES + lane) as u32, 0]);
             let last = digits.iter().copied().max().map_or(0, usize::from);
-            let way = (last, &stops(digits, |chain| chain));
-            functions.derive(digits.len(), self.sk_seed, TYPES, way, &mut values, &mut kept);
+            let steps = (last, &stops(digits, |chain| chain));
+            functions.derive(digits.len(), self.sk_seed, TYPES, steps, &mut values, &mut kept);
             for (lane, value) in pieces_mut(signature, self.n).enumerate() {
                 kept.get(lane, value);
             }

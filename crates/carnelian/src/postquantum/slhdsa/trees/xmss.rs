@@ -27,7 +27,7 @@ impl<F: Functions> Leaves<F> for PublicKeys<'_, F> {
     fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Nodes) {
         let signer = self.signer.take_if(|signer| signer.leaf == i);
         let signing = signer.map(|signer| signer.signing);
-        self.key_pairs.public_keys(functions, lanes.count, numbers(lanes, i), signing, node);
+        self.key_pairs.wots_pk_gen(functions, lanes.count, numbers(lanes, i), signing, node);
         #[cfg(all(test, feature = "alloc"))]
         strike(self.key_pairs.layer, numbers(lanes, i), lanes.count, self.key_pairs.n, node);
     }
@@ -42,7 +42,7 @@ impl<F: Functions> Leaves<F> for PublicKeys<'_, F> {
 
 impl<F: Functions> KeyPairs<'_, F> {
     /// Algorithm 9, xmss_node: computes the root of a part of the tree, and the siblings on the path of a leaf.
-    pub(super) fn root(&self, functions: &mut F, part: Part, path: Option<(u32, &mut [u8])>, root: &mut [u8]) {
+    pub(super) fn xmss_node(&self, functions: &mut F, part: Part, path: Option<(u32, &mut [u8])>, root: &mut [u8]) {
         part.root(functions, &mut PublicKeys { key_pairs: self, signer: None }, self.n, path, root);
     }
 
@@ -57,7 +57,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         path: (usize, &mut [u8]),
         root: &mut [u8],
     ) {
-        let mut nodes = F::Nodes::zero();
+        let mut nodes = F::Nodes::zeroed();
         for (lane, root) in pieces(roots, self.n).enumerate() {
             nodes.set(lane, root);
         }
@@ -67,19 +67,19 @@ impl<F: Functions> KeyPairs<'_, F> {
 
     /// Algorithm 9, xmss_node, for every node of a tree of height `height`: its leaves, then the nodes above them.
     #[cfg(feature = "alloc")]
-    pub(super) fn nodes(&self, functions: &mut F, height: usize, nodes: &mut [u8]) {
+    pub(super) fn xmss_nodes(&self, functions: &mut F, height: usize, nodes: &mut [u8]) {
         let n = self.n;
         let (leaves, mut above) = nodes.split_at_mut(n << height);
-        let mut row = F::Nodes::zero();
+        let mut row = F::Nodes::zeroed();
         let group = F::LANES.min(1 << height);
         for (number, leaves) in pieces_mut(leaves, group * n).enumerate() {
             let first = number * group;
-            self.public_keys(functions, group, |lane| (first + lane) as u32, None, &mut row);
+            self.wots_pk_gen(functions, group, |lane| (first + lane) as u32, None, &mut row);
             read(&row, n, leaves);
         }
         let mut below = &*leaves;
         let leaves = PublicKeys { key_pairs: self, signer: None };
-        let mut pairs = [F::Nodes::zero(), F::Nodes::zero()];
+        let mut pairs = [F::Nodes::zeroed(), F::Nodes::zeroed()];
         for z in 1..=height {
             let (level, rest) = core::mem::take(&mut above).split_at_mut(n << (height - z));
             let parents = pieces_mut(level, F::LANES * n).zip(pieces(below, 2 * F::LANES * n));
@@ -101,7 +101,7 @@ impl<F: Functions> KeyPairs<'_, F> {
     /// and the root of the tree, of height `height`.
     ///
     /// The chains of the leaf that signs are computed once, for its public key and for the signature.
-    pub(super) fn sign(
+    pub(super) fn xmss_sign(
         &self,
         functions: &mut F,
         height: usize,

@@ -66,7 +66,7 @@ pub(super) fn verify<F: Functions, const ITEMS: usize>(
     let is_same = others.iter().all(|item| item.public_key[..n] == first.public_key[..n]);
     let seed = |lane: usize| functions.seed(&items[lane.min(items.len() - 1)].public_key[..n]);
     let seeds = (!is_same).then(|| core::array::from_fn(seed));
-    let [roots, node, sibling, left, right] = core::array::from_fn(|_| F::Nodes::zero());
+    let [roots, node, sibling, left, right] = core::array::from_fn(|_| F::Nodes::zeroed());
     let pairs = [left, right];
     let mut group = Group::<F, ITEMS> { functions, numbers, items, seeds, values, roots, node, sibling, pairs };
     // 6. to 10. The parts of the digests, and the key pairs that have signed.
@@ -74,8 +74,8 @@ pub(super) fn verify<F: Functions, const ITEMS: usize>(
     for (item, part) in items.iter().zip(&mut parts) {
         *part = (item.digest.indices(numbers), item.digest.place);
     }
-    group.fors(&parts);
-    group.hypertree(parts.map(|(_, place)| place));
+    group.fors_pk_from_sig(&parts);
+    group.ht_verify(parts.map(|(_, place)| place));
     for (number, item) in items.iter().enumerate() {
         let mut root = [0; MAX_N];
         group.roots.get(number, &mut root[..n]);
@@ -105,7 +105,7 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
     }
 
     /// Algorithm 17, fors_pkFromSig: sets `roots` to the public keys.
-    fn fors(&mut self, parts: &[Part; ITEMS]) {
+    fn fors_pk_from_sig(&mut self, parts: &[Part; ITEMS]) {
         let k = self.numbers.k;
         let mut trees = (0..self.items.len()).flat_map(|item| (0..k).map(move |tree| (item, tree)));
         let mut some = [(0, 0); MAX_LANES];
@@ -195,7 +195,7 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
     }
 
     /// Algorithm 13, ht_verify: replaces what the lowest layer has signed by the root of the highest.
-    fn hypertree(&mut self, lowest: [Place; ITEMS]) {
+    fn ht_verify(&mut self, lowest: [Place; ITEMS]) {
         let Numbers { n, d, h_prime, .. } = *self.numbers;
         let mut places = lowest.map(|place| places(*self.numbers, place));
         for layer in 0..d {

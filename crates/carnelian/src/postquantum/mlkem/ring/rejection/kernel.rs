@@ -12,7 +12,7 @@ pub(super) type Coefficients = [i16; 256];
 /// Rejection sampling. Everything is public, and takes variable time.
 pub(super) trait Kernel: Copy {
     /// Steps 5 to 14 of Algorithm 7 for the candidates in `bytes`, numbers of 12 bits: stores those below q from
-    /// f̂\[`have`\] on, and returns the index after the last one, at most 256. `bytes` is a multiple of 24 bytes.
+    /// f̂[`have`] on, and returns the index after the last one, at most 256. `bytes` is a multiple of 24 bytes.
     fn reject_vartime(self, bytes: &[u8], f_hat: &mut Coefficients, have: usize) -> usize;
 }
 

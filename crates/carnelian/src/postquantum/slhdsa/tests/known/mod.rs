@@ -58,7 +58,7 @@ impl Random for Given<'_> {
 }
 
 /// Signs by the form of a vector, and verifies.
-fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signature {
+fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::SignatureBytes {
     let public = key.verifying_key();
     let [message, context, addrnd] = [answer.message, answer.context, answer.addrnd].map(unhex);
     let context = Context::new(&context).unwrap();
@@ -66,7 +66,7 @@ fn signature<P: Parameters>(key: &SigningKey<P>, answer: &Answer) -> P::Signatur
     let is_hedged = !addrnd.is_empty();
     match answer.form {
         Form::Internal => {
-            let addrnd = is_hedged.then(|| P::Seed::try_from(&addrnd[..]).unwrap());
+            let addrnd = is_hedged.then(|| P::SeedBytes::try_from(&addrnd[..]).unwrap());
             let signature = hazmat::sign_internal(key, &message, addrnd.as_ref()).unwrap();
             hazmat::verify_internal(public, &message, &signature).unwrap();
             signature.to_bytes()
@@ -98,7 +98,7 @@ fn signs<P: Parameters>() {
     let mut count = 0;
     for (answer, is_sha3) in botan.chain(others).filter(|(answer, _)| answer.set == P::NAME) {
         count += 1;
-        let private = P::PrivateKey::try_from(&unhex(answer.key)[..]).unwrap();
+        let private = P::PrivateKeyBytes::try_from(&unhex(answer.key)[..]).unwrap();
         at_tiers::<P>(|| {
             let key = SigningKey::<P>::from_bytes(&private);
             key.check().unwrap();
@@ -120,13 +120,13 @@ fn generates<P: Parameters>() {
     for (_, key) in keys::KEYS.iter().filter(|(set, _)| *set == P::NAME) {
         count += 1;
         let private = unhex(key);
-        let seeds: Vec<_> = private.chunks(P::N).map(|seed| P::Seed::try_from(seed).unwrap()).collect();
+        let seeds: Vec<_> = private.chunks(P::N).map(|seed| P::SeedBytes::try_from(seed).unwrap()).collect();
         at_tiers::<P>(|| {
             let key = SigningKey::<P>::from_seeds(&seeds[0], &seeds[1], &seeds[2]);
             assert_eq!(key.to_bytes().expose().as_ref(), private, "{}", P::NAME);
             assert_eq!(key.verifying_key().as_ref(), &private[2 * P::N..]);
             assert_eq!(
-                hazmat::keygen_internal::<P>(&seeds[0], &seeds[1], &seeds[2]).verifying_key(),
+                hazmat::key_gen_internal::<P>(&seeds[0], &seeds[1], &seeds[2]).verifying_key(),
                 key.verifying_key()
             );
             let generated = SigningKey::<P>::generate(&mut Given(&private[..3 * P::N])).unwrap();
@@ -150,7 +150,7 @@ fn textbook_signs<P: Parameters>() {
     assert_eq!(textbook.root(parts[0], parts[2]), parts[3], "{}", P::NAME);
     let m_prime = [&[0, 0][..], &message].concat();
     let signature = textbook.sign(&m_prime, parts[..].try_into().unwrap(), None);
-    let key = SigningKey::<P>::from_bytes(&P::PrivateKey::try_from(&private[..]).unwrap());
+    let key = SigningKey::<P>::from_bytes(&P::PrivateKeyBytes::try_from(&private[..]).unwrap());
     assert!(key.sign_deterministic(&message).unwrap().as_ref() == signature, "{}", P::NAME);
     assert!(textbook.verify(&m_prime, &signature, parts[2], parts[3]));
 }

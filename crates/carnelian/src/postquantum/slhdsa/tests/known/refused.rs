@@ -150,8 +150,8 @@ const REFUSED: [Refused; 10] = [
 fn refuses<P: Parameters>() {
     for case in REFUSED.iter().filter(|case| case.set == P::NAME) {
         let [message, addrnd, key] = [case.message, case.addrnd, case.key].map(unhex);
-        let key = SigningKey::<P>::try_from(&key[..]).unwrap();
-        let addrnd = P::Seed::try_from(&addrnd[..]).unwrap();
+        let key = SigningKey::<P>::from_slice(&key[..]).unwrap();
+        let addrnd = P::SeedBytes::try_from(&addrnd[..]).unwrap();
         let valid = hazmat::sign_internal(&key, &message, Some(&addrnd)).unwrap();
         hazmat::verify_internal(key.verifying_key(), &message, &valid).unwrap();
         let mut bytes = valid.as_ref().to_vec();
@@ -160,7 +160,7 @@ fn refuses<P: Parameters>() {
             Change::Short => drop(bytes.pop()),
             Change::Long(byte) => bytes.push(byte),
         }
-        let verdict = Signature::<P>::try_from(&bytes[..])
+        let verdict = Signature::<P>::from_slice(&bytes[..])
             .map(|signature| hazmat::verify_internal(key.verifying_key(), &message, &signature));
         match case.change {
             Change::Bit(..) => assert!(verdict.unwrap().is_err(), "{}", P::NAME),

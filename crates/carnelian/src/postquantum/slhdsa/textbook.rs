@@ -1,8 +1,7 @@
-//! FIPS 205 Algorithms 5 to 20 step by step, one hash of one message at a time: the oracle for the lanes.
+//! FIPS 205 Algorithms 5 to 20 step by step, one hash of one message at a time: what the lanes compute side by side.
 
+use super::parameters::{Numbers, Parameters};
 use crate::hash::{Hash, Sha256, Sha512, Shake256};
-use crate::postquantum::slhdsa::Parameters;
-use crate::postquantum::slhdsa::parameters::Numbers;
 use std::vec;
 use std::vec::Vec;
 
@@ -186,7 +185,7 @@ impl Textbook {
         2 * self.numbers.n + 3
     }
 
-    /// Algorithm 5.
+    /// Algorithm 5, chain(X, i, s, PK.seed, ADRS).
     pub(super) fn chain(&self, x: &[u8], i: u32, s: u32, pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         (i..i + s).fold(x.to_vec(), |value, j| {
             adrs.set_hash_address(j);
@@ -210,7 +209,7 @@ impl Textbook {
         self.t_l(pk_seed, &pk_adrs, &values.concat())
     }
 
-    /// Algorithm 6.
+    /// Algorithm 6, wots_pkGen(SK.seed, PK.seed, ADRS).
     fn wots_pk_gen(&self, sk_seed: &[u8], pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         let ends = (0..self.len()).map(|i| {
             let sk = self.chain_start(i, sk_seed, pk_seed, adrs);
@@ -231,7 +230,7 @@ impl Textbook {
         msg
     }
 
-    /// Algorithm 7.
+    /// Algorithm 7, wots_sign(M, SK.seed, PK.seed, ADRS).
     fn wots_sign(&self, m: &[u8], sk_seed: &[u8], pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         let values = self.digits(m).into_iter().enumerate().flat_map(|(i, digit)| {
             let sk = self.chain_start(i, sk_seed, pk_seed, adrs);
@@ -241,7 +240,7 @@ impl Textbook {
         values.collect()
     }
 
-    /// Algorithm 8.
+    /// Algorithm 8, wots_pkFromSig(sig, M, PK.seed, ADRS).
     fn wots_pk_from_sig(&self, sig: &[u8], m: &[u8], pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         let chains = sig.chunks(self.numbers.n).zip(self.digits(m)).enumerate();
         let ends = chains.map(|(i, (value, digit))| {
@@ -259,7 +258,7 @@ impl Textbook {
         (self.len() + self.numbers.h_prime) * self.numbers.n
     }
 
-    /// Algorithm 9.
+    /// Algorithm 9, xmss_node(SK.seed, i, z, PK.seed, ADRS).
     pub(super) fn xmss_node(&self, sk_seed: &[u8], i: u32, z: u32, pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         if z == 0 {
             adrs.set_type_and_clear(Adrs::WOTS_HASH);
@@ -273,7 +272,7 @@ impl Textbook {
         self.t_l(pk_seed, adrs, &children.concat())
     }
 
-    /// Algorithm 10.
+    /// Algorithm 10, xmss_sign(M, SK.seed, idx, PK.seed, ADRS).
     fn xmss_sign(&self, m: &[u8], sk_seed: &[u8], idx: u32, pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         let path = (0..self.numbers.h_prime as u32).flat_map(|j| {
             let k = idx >> j ^ 1;
@@ -285,7 +284,7 @@ impl Textbook {
         [self.wots_sign(m, sk_seed, pk_seed, adrs), auth].concat()
     }
 
-    /// Algorithm 11.
+    /// Algorithm 11, xmss_pkFromSig(idx, SIG_XMSS, M, PK.seed, ADRS).
     fn xmss_pk_from_sig(&self, idx: u32, sig: &[u8], m: &[u8], pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         adrs.set_type_and_clear(Adrs::WOTS_HASH);
         adrs.set_key_pair_address(idx);
@@ -308,7 +307,7 @@ impl Textbook {
         })
     }
 
-    /// Algorithm 12.
+    /// Algorithm 12, ht_sign(M, SK.seed, PK.seed, idx_tree, idx_leaf).
     pub(super) fn ht_sign(&self, m: &[u8], sk_seed: &[u8], pk_seed: &[u8], mut tree: u64, mut leaf: u32) -> Vec<u8> {
         let Numbers { d, h_prime, .. } = self.numbers;
         let (mut root, mut signature) = (m.to_vec(), Vec::new());
@@ -324,7 +323,7 @@ impl Textbook {
         signature
     }
 
-    /// Algorithm 13, up to the comparison.
+    /// Algorithm 13, ht_verify(M, SIG_HT, PK.seed, idx_tree, idx_leaf, PK.root), up to the comparison.
     fn ht_root(&self, m: &[u8], signature: &[u8], pk_seed: &[u8], mut tree: u64, mut leaf: u32) -> Vec<u8> {
         let h_prime = self.numbers.h_prime;
         let mut node = m.to_vec();
@@ -349,7 +348,7 @@ impl Textbook {
         adrs
     }
 
-    /// Algorithm 14.
+    /// Algorithm 14, fors_skGen(SK.seed, PK.seed, ADRS, idx).
     pub(super) fn fors_sk_gen(&self, sk_seed: &[u8], pk_seed: &[u8], adrs: &Adrs, idx: u32) -> Vec<u8> {
         let mut sk_adrs = adrs.clone();
         sk_adrs.set_type_and_clear(Adrs::FORS_PRF);
@@ -358,7 +357,7 @@ impl Textbook {
         self.prf(pk_seed, sk_seed, &sk_adrs)
     }
 
-    /// Algorithm 15.
+    /// Algorithm 15, fors_node(SK.seed, i, z, PK.seed, ADRS).
     fn fors_node(&self, sk_seed: &[u8], i: u32, z: u32, pk_seed: &[u8], adrs: &mut Adrs) -> Vec<u8> {
         if z == 0 {
             let sk = self.fors_sk_gen(sk_seed, pk_seed, adrs, i);
@@ -372,7 +371,7 @@ impl Textbook {
         self.t_l(pk_seed, adrs, &children.concat())
     }
 
-    /// Algorithm 16.
+    /// Algorithm 16, fors_sign(md, SK.seed, PK.seed, ADRS).
     pub(super) fn fors_sign(&self, md: &[u8], sk_seed: &[u8], pk_seed: &[u8], tree: u64, leaf: u32) -> Vec<u8> {
         let Numbers { a, k, .. } = self.numbers;
         let adrs = &mut Self::fors_adrs(tree, leaf);
@@ -388,7 +387,7 @@ impl Textbook {
         signature
     }
 
-    /// Algorithm 17.
+    /// Algorithm 17, fors_pkFromSig(SIG_FORS, md, PK.seed, ADRS).
     pub(super) fn fors_pk_from_sig(&self, sig: &[u8], md: &[u8], pk_seed: &[u8], tree: u64, leaf: u32) -> Vec<u8> {
         let Numbers { n, a, k, .. } = self.numbers;
         let mut roots = Vec::new();
@@ -408,7 +407,7 @@ impl Textbook {
 
 /// Section 9.
 impl Textbook {
-    /// Algorithm 18: PK.root.
+    /// Algorithm 18, slh_keygen_internal(SK.seed, SK.prf, PK.seed): PK.root.
     pub(super) fn root(&self, sk_seed: &[u8], pk_seed: &[u8]) -> Vec<u8> {
         let mut adrs = Adrs::new();
         adrs.set_layer_address(self.numbers.d as u32 - 1);
@@ -423,18 +422,20 @@ impl Textbook {
         (md.to_vec(), to_int(tree, h - h_prime), to_int(leaf, h_prime) as u32)
     }
 
-    /// Algorithm 19. `sk` is SK.seed, SK.prf, PK.seed and PK.root.
+    /// Algorithm 19, slh_sign_internal(M, SK, addrnd). `sk` is SK.seed, SK.prf, PK.seed and PK.root.
     pub(super) fn sign(&self, m: &[u8], sk: [&[u8]; 4], addrnd: Option<&[u8]>) -> Vec<u8> {
         let [sk_seed, sk_prf, pk_seed, pk_root] = sk;
-        let r = self.prf_msg(sk_prf, addrnd.unwrap_or(pk_seed), m);
-        let (md, tree, leaf) = self.split(&self.h_msg(&r, pk_seed, pk_root, m));
-        let fors = self.fors_sign(&md, sk_seed, pk_seed, tree, leaf);
-        let pk_fors = self.fors_pk_from_sig(&fors, &md, pk_seed, tree, leaf);
-        let ht = self.ht_sign(&pk_fors, sk_seed, pk_seed, tree, leaf);
-        [r, fors, ht].concat()
+        let opt_rand = addrnd.unwrap_or(pk_seed); // 2.
+        let r = self.prf_msg(sk_prf, opt_rand, m); // 3.
+        let digest = self.h_msg(&r, pk_seed, pk_root, m); // 5.
+        let (md, tree, leaf) = self.split(&digest); // 6. to 10.
+        let fors = self.fors_sign(&md, sk_seed, pk_seed, tree, leaf); // 11. to 14.
+        let pk_fors = self.fors_pk_from_sig(&fors, &md, pk_seed, tree, leaf); // 16.
+        let ht = self.ht_sign(&pk_fors, sk_seed, pk_seed, tree, leaf); // 17.
+        [r, fors, ht].concat() // 18.
     }
 
-    /// Algorithm 20.
+    /// Algorithm 20, slh_verify_internal(M, SIG, PK).
     pub(super) fn verify(&self, m: &[u8], sig: &[u8], pk_seed: &[u8], pk_root: &[u8]) -> bool {
         let Numbers { n, a, k, d, .. } = self.numbers;
         let fors_len = k * (1 + a) * n;
