@@ -21,6 +21,21 @@ const MOST_WAITING: usize = 256;
 /// Bytes available for the digests of queued files, if there are several.
 const DIGESTS: usize = 1 << 20;
 
+/// Checks that there is memory for a digest of `len` bytes, its digits, and lines with them. For short ones there is: all
+/// else is of their size.
+///
+/// # Errors
+/// [`io::ErrorKind::OutOfMemory`] if there is none.
+pub fn check_memory(len: usize) -> io::Result<()> {
+    const SHORT: usize = 64 << 10;
+    const COPIES: usize = 6;
+    if len <= SHORT {
+        return Ok(());
+    }
+    let reserved = Vec::<u8>::new().try_reserve_exact(len.saturating_mul(COPIES));
+    reserved.map_err(|_| io::ErrorKind::OutOfMemory.into())
+}
+
 /// A receiver of digests, in the order in which their files were pushed.
 pub trait Sink<T> {
     /// Handles the digest of the file `name`, or the error of reading it. A failure stops the command.
@@ -70,6 +85,9 @@ impl<T> Digests<T> {
     /// # Errors
     /// Errors of the sink. An unreadable file is passed to the sink, not returned.
     pub fn push(&mut self, name: OsString, job: T, sink: &mut impl Sink<T>) -> Result<(), Failure> {
+        if let Err(error) = check_memory(self.digest_len) {
+            return sink.done(name, job, Err(error));
+        }
         let mut input = match Input::open(&name) {
             Ok(input) => input,
             Err(error) => return self.wait(name, job, Err(error), sink),

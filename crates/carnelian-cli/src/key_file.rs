@@ -190,6 +190,21 @@ pub fn is_public(contents: &Secret<Vec<u8>>) -> bool {
     matches!(Form::of(contents.expose()), Ok(Form::Pem(Content::PublicKey) | Form::Der(Content::PublicKey)))
 }
 
+/// Returns whether the contents of a file are PEM or DER.
+#[must_use]
+pub fn is_structured(contents: &Secret<Vec<u8>>) -> bool {
+    matches!(Form::of(contents.expose()), Ok(Form::Pem(_) | Form::Der(_)))
+}
+
+/// Returns the number of blocks of a PEM text; 0 for a file of another form.
+#[must_use]
+pub fn blocks(contents: &Secret<Vec<u8>>) -> usize {
+    match Form::of(contents.expose()) {
+        Ok(Form::Pem(_)) => bare::blocks(contents.declassify("how many blocks a PEM text has is public")),
+        _ => 0,
+    }
+}
+
 /// Reads the public key in the contents of the file `name` like [`read_public`].
 ///
 /// # Errors
@@ -238,7 +253,7 @@ pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
     const LEN: usize = sealed_file::KEY_LEN;
     let file = read(name)?;
     let contents = file.expose();
-    let is_text = Digits::of(contents).is_some();
+    let is_text = Digits::of(contents).is_some() || bare::begins_pem(contents);
     let decoded = match digits::hex_digits(contents) == Some(2 * LEN) {
         true => digits::hex(contents, |length| length == LEN).transpose().map_err(|error| unusable(name, &error))?,
         false => None,

@@ -10,7 +10,7 @@ use bytesize::ByteSize;
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo};
 use carnelian::postquantum::mldsa::{
     Context, KeyFiles, Mu, Parameters, ParseSignatureError, Prehash, PrehashSignature, SignError, Signature,
-    SignatureError, SigningKey, VerifyingKey,
+    SignatureError, SigningKey, VerifyingKey, WeakPrehash,
 };
 use carnelian::random::OsRandom;
 use carnelian::secret::Secret;
@@ -105,15 +105,14 @@ impl<P: Parameters> Verifying for VerifyingKey<P> {
         digest: &Prehash,
         strength: Strength,
     ) -> Result<Verdict, Failure> {
-        let signature = decoded(PrehashSignature::from_slice(signature));
-        let verified = signature.and_then(|signature| match strength {
-            Strength::OfKey => self.verify_prehash(context, digest, &signature),
-            Strength::Any => self.verify_prehash_of_any_strength(context, digest, &signature),
-        });
-        match verified {
-            Err(SignatureError::Prehash(weak)) => Err(too_weak_to_verify(P::NAME, weak)),
-            verified => Ok(verdict(verified)),
+        // The library looks at the signature first, which may not even be one.
+        let (at_least, found) = (P::C_TILDE_LEN, digest.digest().len());
+        if strength == Strength::OfKey && found < at_least {
+            return Err(too_weak_to_verify(P::NAME, WeakPrehash { at_least, found }));
         }
+        let signature = decoded(PrehashSignature::from_slice(signature));
+        let verify = |signature| self.verify_prehash_of_any_strength(context, digest, &signature);
+        Ok(verdict(signature.and_then(verify)))
     }
 }
 

@@ -6,7 +6,6 @@ use std::thread::Builder;
 const STACK: usize = 2 << 20;
 
 /// Returns the builder of a thread.
-#[must_use]
 pub fn builder(name: &str) -> Builder {
     Builder::new().name(name.to_owned()).stack_size(STACK)
 }

@@ -18,7 +18,7 @@ use carnelian_ffi::Caller;
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the digest does not have the function's length or is too short for the parameter
 /// set, for a longer context or another `signature_len`; `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_RANDOM` if the
-/// source fails.
+/// source fails; `CARNELIAN_ERROR_FAULT` if the signature is not valid.
 ///
 /// # Safety
 /// The pointers must be what the header says.

@@ -24,7 +24,12 @@ is checked, and written as PKCS #8 unless --format names another format. Only
 its owner may read the file.
 
 A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or
-digits, for which --public is needed.
+digits, for which --public and --algorithm are needed.
+
+--in-place replaces the file that a symbolic link leads to. It is refused where
+more than the key would be lost: other blocks of a PEM file, or the private key
+for --public; and where the file has a second name, which would keep the old
+key. --force replaces the file nevertheless.
 
 An encrypted key stays encrypted with its passphrase. --encrypt asks for a new
 passphrase, also for a key that is not encrypted; --decrypt writes the key
@@ -125,10 +130,11 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     args.format.check(encrypts, args.v2)?;
     let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
     let contents = key_file::read(&args.key)?;
+    args.check_what_is_lost(&contents)?;
     if args.public || key_file::is_public(&contents) {
-        return args.convert_public(&contents, output);
+        return args.convert_public(&contents, &output);
     }
-    let destination = Destination::secret(output, args.force || args.in_place);
+    let destination = Destination::secret(&output, args.force || args.in_place);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
     let (read, passphrase) = key_file::protected_in(&args.key, &contents, args.algorithm, source)?;
@@ -148,15 +154,47 @@ const PRIVATE_ONLY: [&str; 4] = ["private_form", "v2", "encrypt", "decrypt"];
 
 impl ConvertArgs {
     /// Returns the file that is written, which is another than that of the key unless it is replaced.
-    fn output(&self) -> Result<&Path, Failure> {
+    fn output(&self) -> Result<PathBuf, Failure> {
         match &self.output {
-            Some(output) => operands::check(&[&self.key], &[output.as_os_str()]).map(|()| output.as_path()),
+            Some(output) => operands::check(&[&self.key], &[output.as_os_str()]).map(|()| output.clone()),
             None if input::is_stdin(&self.key) => Err(Failure::new(Exit::Usage, "--in-place replaces a file: name it")),
-            None if fs::metadata(&self.key).is_ok_and(|found| !found.is_file()) => {
-                Err(Failure::new(Exit::Io, format!("{}: is not a regular file", file_name::quoted(&self.key))))
-            }
-            None => Ok(Path::new(&self.key)),
+            None => self.replaced(),
         }
+    }
+
+    /// Returns the file that `--in-place` replaces: that to which a symbolic link leads.
+    ///
+    /// # Errors
+    /// [`Exit::Io`] if it is no regular file, or has a second name, which would keep the old key.
+    fn replaced(&self) -> Result<PathBuf, Failure> {
+        let refused = |reason: &str| Failure::new(Exit::Io, format!("{}: {reason}", file_name::quoted(&self.key)));
+        let failed = |error| Failure::file(input::label(&self.key), &error);
+        let path = fs::canonicalize(&self.key).map_err(failed)?;
+        let found = fs::metadata(&path).map_err(failed)?;
+        match () {
+            () if !found.is_file() => Err(refused("is not a regular file")),
+            () if !self.force && names(&found) > 1 => {
+                Err(refused("has another name, which would keep the old key; --force replaces this one"))
+            }
+            () => Ok(path),
+        }
+    }
+
+    /// Checks that `--in-place` removes no more than the key from its file.
+    ///
+    /// # Errors
+    /// [`Exit::Io`] if it would.
+    fn check_what_is_lost(&self, contents: &Secret<Vec<u8>>) -> Result<(), Failure> {
+        let what = match () {
+            () if self.force || !self.in_place => return Ok(()),
+            () if key_file::blocks(contents) > 1 => "other PEM blocks",
+            () if self.public && !key_file::is_public(contents) && key_file::is_structured(contents) => {
+                "the private key"
+            }
+            () => return Ok(()),
+        };
+        let reason = format!("--in-place would remove {what} from the file; -o writes another one, --force this one");
+        Err(Failure::new(Exit::Io, format!("{}: {reason}", file_name::quoted(&self.key))))
     }
 
     fn convert_public(&self, contents: &Secret<Vec<u8>>, output: &Path) -> Result<Exit, Failure> {
@@ -190,6 +228,18 @@ impl ConvertArgs {
         }
         Ok(Some(passphrase))
     }
+}
+
+/// Returns the number of names of a file.
+#[cfg(unix)]
+fn names(found: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(found)
+}
+
+/// Returns 1: this cannot be determined here.
+#[cfg(not(unix))]
+fn names(_: &fs::Metadata) -> u64 {
+    1
 }
 
 /// Returns the key of the file `name` in this form, or in the form that it has, with its public key.

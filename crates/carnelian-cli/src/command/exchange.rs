@@ -19,9 +19,9 @@ the same 32 bytes: X25519 of RFC 7748, as openssl pkeyutl -derive does. They are
 a coordinate of a point: derive keys with a KDF that also hashes both public
 keys.
 
-Keys are PEM, DER, 64 hexadecimal digits or 32 bytes; a private key may be
-encrypted. A private key as digits or bytes does not name its algorithm; name it
-with --algorithm x25519. Only its owner may read the file of the secret.
+Keys are PEM, DER, 32 bytes or their hexadecimal or base64 digits; a private key
+may be encrypted. A private key as digits or bytes does not name its algorithm;
+name it with --algorithm x25519. Only its owner may read the file of the secret.
 
 Examples:
   carnelian exchange --key key.pem --peer their-pub.pem -o secret

@@ -7,6 +7,7 @@
 use super::digits;
 use crate::key::KeyType;
 use crate::named::Named;
+use carnelian::ct;
 use carnelian::encoding::{Algorithm, Digits, EncodingError, Form, Lengths, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::secret::Secret;
 use std::fmt;
@@ -66,6 +67,9 @@ fn key(
     lengths: fn(Algorithm) -> &'static Lengths,
 ) -> Result<Option<Key>, EncodingError> {
     let form = Form::of(contents);
+    if form.is_ok() && !is_structured(&form) && begins_pem(contents) {
+        return Err(EncodingError::NotPem { offset: contents.len(), fault: "expected the rest of the text" });
+    }
     let Some(algorithm) = algorithm else {
         // A file in a form that the library names is no key, whatever its length is.
         let is_named = matches!(form, Err(EncodingError::OtherForm { .. } | EncodingError::Prefix { .. }));
@@ -79,6 +83,20 @@ fn key(
     Ok(key.map(|bytes| (algorithm, bytes)))
 }
 
+/// The first characters of a PEM text.
+const BEGIN: &[u8] = b"-----BEGIN ";
+
+/// Returns whether a file begins like a PEM text, as one does that was cut short. No random key does.
+pub(super) fn begins_pem(contents: &[u8]) -> bool {
+    let start = contents.get(..BEGIN.len());
+    start.is_some_and(|start| ct::eq(start, BEGIN).declassify("whether a file begins like PEM is public"))
+}
+
+/// Returns the number of blocks of a PEM text.
+pub(super) fn blocks(text: &[u8]) -> usize {
+    text.windows(BEGIN.len()).filter(|window| *window == BEGIN).count()
+}
+
 fn is_structured(form: &Result<Form, EncodingError>) -> bool {
     matches!(form, Ok(Form::Pem(_) | Form::Der(_)))
 }
@@ -90,7 +108,8 @@ fn bare(contents: &[u8], algorithm: Algorithm, lengths: &Lengths) -> Option<Resu
     let text = Digits::of(contents);
     if !by_library && permits(contents.len()) {
         // Digits are a text that was cut short, and as bytes a weak key. No random key consists of digits.
-        return text.is_none().then(|| Ok(Secret::new(contents.to_vec())));
+        let is_cut = text.is_some() || begins_pem(contents);
+        return (!is_cut).then(|| Ok(Secret::new(contents.to_vec())));
     }
     let is_line = digits::hex_digits(contents).is_some();
     if !is_line && text.is_some_and(|digits| digits.are_hexadecimal()) {
@@ -178,6 +197,7 @@ fn alternatives(numbers: &[usize]) -> String {
 pub(super) fn found(contents: &[u8]) -> String {
     match (Digits::of(contents), contents.len()) {
         (Some(digits), _) => digits.to_string(),
+        (None, length) if begins_pem(contents) => format!("the first {length} bytes of a PEM text"),
         (None, 1) => "1 byte".to_owned(),
         (None, length) => format!("{length} bytes"),
     }

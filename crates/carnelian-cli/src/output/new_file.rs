@@ -91,8 +91,10 @@ impl NewFile {
         match self {
             #[cfg(target_os = "linux")]
             Self::Unnamed(file) => make_named(path, |name| {
+                // First what may fail: nothing would remove the name then.
+                let same = file.try_clone()?;
                 link_unnamed(&file, name)?;
-                file.try_clone()
+                Ok(same)
             }),
             Self::Named(file, unfinished) => Ok((file, unfinished)),
         }

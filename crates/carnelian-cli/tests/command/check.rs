@@ -188,6 +188,23 @@ fn lists_of_shake_have_outputs_of_every_length() {
     }
 }
 
+/// Exhausted memory is an error, not the end of the process.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_digest_for_which_there_is_no_memory_is_an_error() {
+    let room = Room::new();
+    room.write("file", "content");
+    let long = 1 << 26;
+    let written = room.run("sh", &["-c", &format!("exec {CARNELIAN} hash shake128 --length {long} file > list")]);
+    assert_eq!(written.code, Some(0));
+    for (arguments, reason) in
+        [(format!("--length {long} file"), "file: out of memory"), ("--check list".into(), "memory")]
+    {
+        let limited = format!("ulimit -v 60000; exec {CARNELIAN} hash shake128 {arguments}");
+        room.run("sh", &["-c", &limited]).failed(&arguments, 3, &[reason]);
+    }
+}
+
 /// `--length` and `--check` have one limit.
 #[test]
 fn every_length_that_is_written_is_checked() {

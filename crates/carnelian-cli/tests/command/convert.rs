@@ -3,6 +3,7 @@
 use crate::ml_kem::{SETS, rfc9935_seed};
 use crate::room::Room;
 use crate::terminal::Terminal;
+use std::fs;
 
 #[test]
 fn the_forms_of_an_ml_kem_key_lead_to_one_key() {
@@ -162,6 +163,23 @@ fn a_key_is_converted_in_place() {
     run.failed("wrong", 4, &["key: wrong passphrase"]);
     assert_eq!(room.read("key"), locked);
     room.fails("convert --key - --in-place", 2, &["--in-place replaces a file"]);
+    // More than the key would be lost, or a second name would keep the old key.
+    room.succeeds("keygen ed25519 -o fresh --public fresh.pub");
+    let bundle = [room.read("fresh"), room.read("fresh.pub")].concat();
+    room.write("bundle", &bundle);
+    for options in ["--in-place", "--public --in-place", "--v2 --in-place"] {
+        room.fails(&format!("convert --key bundle {options}"), 3, &["bundle: --in-place would remove other PEM"]);
+    }
+    room.fails("convert --key fresh --public --in-place", 3, &["fresh: --in-place would remove the private key"]);
+    assert_eq!(room.read("bundle"), bundle);
+    fs::hard_link(room.path().join("fresh"), room.path().join("second")).unwrap();
+    room.fails("convert --key fresh --v2 --in-place", 3, &["fresh: has another name", "--force"]);
+    fs::remove_file(room.path().join("second")).unwrap();
+    std::os::unix::fs::symlink("fresh", room.path().join("link")).unwrap();
+    room.succeeds("convert --key link --format der --in-place");
+    assert!(fs::symlink_metadata(room.path().join("link")).unwrap().is_symlink());
+    assert_eq!(room.read("fresh")[0], 0x30);
+    room.succeeds("convert --key bundle --v2 --in-place --force");
     assert_eq!(room.run("mkfifo", &["pipe"]).code, Some(0));
     room.fails("convert --key pipe --in-place", 3, &["pipe: is not a regular file"]);
     room.fails("convert --key key --in-place -o new", 2, &["cannot be used with"]);

@@ -178,6 +178,52 @@ fn an_open_descriptor_is_an_output_under_its_name() {
     }
 }
 
+/// Descriptors run out at each step in turn: what was there stays, and nothing else is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_replacement_that_fails_leaves_nothing() {
+    let room = Room::with_keys();
+    room.write("file", "content");
+    room.succeeds("sign --key key -f --signature sig file");
+    let names = room.names();
+    let writers = [
+        "keygen ed25519 -f -o key --public pub",
+        "sign --key key -f --signature sig file",
+        "public --key key -f -o pub",
+        "convert --key key --v2 --in-place",
+    ];
+    let mut failed = 0;
+    for (writer, most) in writers.iter().flat_map(|writer| (3..14).map(move |most| (writer, most))) {
+        let run = room.run("sh", &["-c", &format!("ulimit -n {most}; exec {CARNELIAN} {writer}")]);
+        failed += usize::from(run.code != Some(0));
+        assert_eq!(room.names(), names, "{writer} with {most} descriptors");
+    }
+    assert!(failed > 4, "{failed}");
+}
+
+/// The beginning of a PEM text is the same in every file.
+#[test]
+fn a_pem_text_that_was_cut_short_is_no_key() {
+    let room = Room::with_keys();
+    let pem = String::from_utf8(room.read("key")).unwrap();
+    let found = |length: usize| format!("PEM text at byte {length}: expected the rest of the text");
+    room.write("cut", &pem[..32]);
+    room.write("file", "content");
+    room.fails("public --key cut --algorithm ed25519 -o -", 4, &["cut: ", &found(32)]);
+    room.succeeds("keygen x25519 -o agreement --public peer");
+    room.fails("exchange --key cut --algorithm x25519 --peer peer -o s", 4, &[&found(32)]);
+    room.fails("exchange --key agreement --peer cut -o s", 4, &[&found(32)]);
+    room.fails("public --key cut --algorithm ml-dsa-65 -o -", 4, &[&found(32)]);
+    room.fails(
+        "seal --key cut -o sealed file",
+        4,
+        &["cut: expected a key of 32 bytes", "the first 32 bytes of a PEM text"],
+    );
+    room.write("cut", &pem[..64]);
+    room.fails("public --key cut --algorithm ml-kem-768 -o -", 4, &[&found(64)]);
+    room.fails("public --key cut --algorithm slh-dsa-sha2-128s -o -", 4, &[&found(64)]);
+}
+
 /// The disk is full when one of the two is written.
 #[cfg(target_os = "linux")]
 #[test]

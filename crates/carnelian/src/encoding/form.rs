@@ -78,6 +78,7 @@ impl Form {
             Some(found) if found.are_hexadecimal() || !may_be_hex => {
                 return Err(EncodingError::Digits { expected: expected(), found });
             }
+            _ if is_raw_length && pem::is_begun(contents) => return Err(pem::cut_short(contents)),
             _ if is_raw_length => return Ok(Self::Raw),
             _ if may_be_hex && !begins_like_der(contents) => return Ok(Self::Hex),
             _ => (),

@@ -8,6 +8,7 @@ use super::error::EncodingError;
 use super::layout::{MARK, position};
 use super::text::{base64_len, decode_base64, encode_base64};
 use super::tlv::Result;
+use crate::base::ct;
 use crate::base::secret::Secret;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -101,6 +102,18 @@ struct Head<'t> {
 /// Returns whether `text` has the first line of a block, whole or not.
 pub(super) fn is_pem(text: &[u8]) -> bool {
     next(text, 0).is_some()
+}
+
+/// Returns whether a file begins with a PEM text, as one does that was cut short: its first bytes are the same in every
+/// file. No random key begins so.
+pub(super) fn is_begun(contents: &[u8]) -> bool {
+    let start = contents.get(..BEGIN.len());
+    start.is_some_and(|start| ct::eq(start, BEGIN).declassify("whether a file begins like PEM is public"))
+}
+
+/// Returns the error for a PEM text that was cut short.
+pub(super) fn cut_short(text: &[u8]) -> EncodingError {
+    not_pem(text.len(), "expected the rest of the text")
 }
 
 /// Returns the offset of the next line from `from` on that begins a block. Looks only at what follows dashes, which are

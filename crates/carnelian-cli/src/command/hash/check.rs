@@ -2,7 +2,7 @@
 
 use super::{HashArgs, Out};
 use crate::checksum_list::{self, Line, Parser};
-use crate::digests::{Digests, Sink};
+use crate::digests::{Digests, Sink, check_memory};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
@@ -274,6 +274,9 @@ fn warn(count: u64, one: &str, more: &str) {
     }
 }
 
+/// The number of bytes that are read of a line before the next look at whether there is memory for more.
+const PIECE: usize = 1 << 20;
+
 /// A reader of the lines of a list, in memory for one line.
 struct Lines {
     input: BufReader<Input>,
@@ -292,8 +295,17 @@ impl Lines {
     /// Returns the next line with its terminator; of a line that is too long, its start.
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.line.clear();
-        let mut start = self.input.by_ref().take(self.longest as u64);
-        if start.read_until(b'\n', &mut self.line)? == 0 {
+        loop {
+            // The digest has half as many bytes. Where there is no memory, a vector that grows ends the process.
+            check_memory(self.line.len() / 2)?;
+            let most = PIECE.min(self.longest - self.line.len());
+            let mut piece = self.input.by_ref().take(most as u64);
+            let read = piece.read_until(b'\n', &mut self.line)?;
+            if read == 0 || self.line.last() == Some(&b'\n') {
+                break;
+            }
+        }
+        if self.line.is_empty() {
             return Ok(None);
         }
         if self.line.len() == self.longest && self.line.last() != Some(&b'\n') {

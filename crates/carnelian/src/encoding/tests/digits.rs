@@ -67,6 +67,15 @@ fn digits_that_are_as_many_as_a_key_has_bytes_are_no_key() {
     }
 }
 
+#[test]
+fn the_beginning_of_a_pem_text_is_no_key() {
+    let text = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY";
+    for length in [32, 64] {
+        let expected = EncodingError::NotPem { offset: length, fault: "expected the rest of the text" };
+        assert_eq!(Form::of(&text[..length]), Err(expected));
+    }
+}
+
 /// Layouts that are not read, and digits of base64 where no such digits are.
 #[test]
 fn layouts_of_digits_are_named() {

@@ -32,6 +32,8 @@ fn key<P: Parameters>(check: &mut Check) -> (Box<SigningKey<P>>, Box<[u8; 32]>) 
     check.public(&expanded[..32]);
     check.public(&expanded[64..128]);
     check.public(key.verifying_key().as_bytes().as_ref());
+    // tr moves by 32 bytes: what an earlier place has left of its first half may end where a later place begins.
+    check.public(&[&expanded[64..96], &expanded[64..128]].concat());
     (key, seed)
 }
 
