@@ -150,7 +150,6 @@ impl<T> Digests<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::ALGORITHMS;
 
     #[derive(Default)]
     struct Heard(Vec<(OsString, usize, Option<Vec<u8>>)>);
@@ -166,7 +165,7 @@ mod tests {
     #[test]
     fn order_and_digests_hold_over_every_limit() {
         let dir = tempfile::tempdir().unwrap();
-        let algorithm = &ALGORITHMS[0];
+        let algorithm = &Algorithm::all()[0];
         let lengths = [0, 1, 127, 128, SMALL - 1, SMALL, SMALL + 1, CHUNK, SMALL + CHUNK, ARENA + 5];
         let lengths = lengths.into_iter().chain([SMALL - 1; 40]).chain([3; MOST_WAITING + 9]).chain([SMALL, 0]);
         let mut expected = Vec::new();
@@ -177,12 +176,12 @@ mod tests {
             if !missing {
                 std::fs::write(&path, &content).unwrap();
             }
-            let digest = algorithm.batch(algorithm.digest_len, &[&content]).remove(0);
+            let digest = algorithm.batch(algorithm.digest_len(), &[&content]).remove(0);
             expected.push((path.into_os_string(), index, (!missing).then_some(digest)));
         }
 
         let mut heard = Heard::default();
-        let mut digests = Digests::new(algorithm, algorithm.digest_len);
+        let mut digests = Digests::new(algorithm, algorithm.digest_len());
         for (name, index, _) in &expected {
             digests.push(name.clone(), *index, &mut heard).unwrap();
         }

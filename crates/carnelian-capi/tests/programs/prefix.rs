@@ -22,8 +22,13 @@ impl Prefix {
     /// Returns the library of this build, without installing it. Returns nothing, and reports that the test is skipped,
     /// if a program that the test needs is not on this machine.
     pub(crate) fn of_this_build(needed: &[&str]) -> Option<Self> {
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
-        are_there(needed).then_some(Self(root))
+        let built = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("built"));
+        // Building the library that is installed puts that one in its place, which programs look for under another name.
+        let version = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
+        let link = built.lib().join(format!("libcarnelian.so.{version}"));
+        fs::create_dir_all(built.lib()).expect("the folder can be created");
+        let _ = std::os::unix::fs::symlink(beside_the_test().join("libcarnelian_capi.so"), link);
+        are_there(needed).then_some(built)
     }
 
     fn install() -> Self {
@@ -58,8 +63,7 @@ impl Prefix {
 
     /// Returns the options for the shared library of this build, which cargo puts beside the test.
     pub(crate) fn built(&self) -> Vec<String> {
-        let test = std::env::current_exe().expect("a test knows its path");
-        let folder = test.parent().expect("a file is in a folder").display().to_string();
+        let folder = beside_the_test().display().to_string();
         let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
         let link = format!("-Wl,-rpath,{folder}");
         [format!("-I{}", include.display()), format!("-L{folder}"), "-lcarnelian_capi".to_owned(), link].to_vec()
@@ -128,4 +132,10 @@ fn are_there(programs: &[&str]) -> bool {
 /// Returns whether a program is on this machine.
 pub(crate) fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// Returns the folder in which cargo puts the libraries and the tests of a build.
+fn beside_the_test() -> PathBuf {
+    let test = std::env::current_exe().expect("a test knows its path");
+    test.parent().expect("a file is in a folder").to_owned()
 }

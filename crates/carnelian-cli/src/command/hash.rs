@@ -136,14 +136,13 @@ fn print(args: &HashArgs, files: &[OsString]) -> Result<Exit, Failure> {
 impl HashArgs {
     /// Returns the digest length in bytes.
     fn digest_len(&self) -> Result<usize, Failure> {
-        let Algorithm { name, digest_len, .. } = self.algorithm;
         match self.length {
-            None | Some(0) => Ok(*digest_len),
+            None | Some(0) => Ok(self.algorithm.digest_len()),
             Some(bits) if bits % 8 == 0 && self.algorithm.has_length(bits / 8) => Ok(bits / 8),
             Some(bits) => {
                 let (least, most) = self.algorithm.lengths().into_inner();
                 let choice = if least < most { "a multiple of 8 up to " } else { "" };
-                let message = format!("--length: {name} has {choice}{} bits, not {bits}", 8 * most);
+                let message = format!("--length: {} has {choice}{} bits, not {bits}", self.algorithm.name(), 8 * most);
                 Err(Failure::new(Exit::Usage, message))
             }
         }
@@ -178,7 +177,7 @@ impl Sink<()> for Sums<'_> {
         let written = match (&mut self.out, digest) {
             (Out::Json(array), digest) => array.push(&SumElement {
                 file: json::Name::of(&name),
-                algorithm: algorithm.name,
+                algorithm: algorithm.name(),
                 error: digest.as_ref().err().map(message::reason),
                 digest: digest.ok().map(|digest| hex::encode(&digest)),
             }),

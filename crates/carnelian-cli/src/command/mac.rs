@@ -1,6 +1,6 @@
 //! `carnelian mac`: authentication tags of files under a secret key.
 
-use crate::authenticator::{Authenticator, Tagging};
+use crate::authenticator::{Authenticator, tag_of};
 use crate::checksum_list::{self, End, Layout};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -9,11 +9,12 @@ use crate::input;
 use crate::json;
 use crate::key_file::{self, KeyForm};
 use crate::message;
-use crate::named;
+use crate::named::{self, Named};
 use crate::operands;
 use crate::output;
 use crate::standard;
 use crate::stream;
+use carnelian::algorithm::DynMac;
 use carnelian::secret::Secret;
 use clap::Args;
 use serde::Serialize;
@@ -57,8 +58,8 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub struct MacArgs {
     /// The message authentication code
-    #[arg(value_parser = named::parser::<&'static Authenticator>())]
-    algorithm: &'static Authenticator,
+    #[arg(value_parser = named::parser::<Authenticator>())]
+    algorithm: Authenticator,
 
     /// The file whose content is the key; - is standard input
     #[arg(short, long, value_name = "KEYFILE")]
@@ -128,7 +129,7 @@ pub fn run(args: &MacArgs) -> Result<Exit, Failure> {
 impl MacArgs {
     /// Returns the key, with its length checked.
     fn key(&self) -> Result<Secret<Vec<u8>>, Failure> {
-        let Authenticator { name, key_len, .. } = self.algorithm;
+        let (name, key_len) = (self.algorithm.name(), self.algorithm.key_len());
         let key = key_file::any_key(&self.key, self.key_form)?;
         let found = key.expose().len();
         if key_len.contains(&found) {
@@ -140,8 +141,8 @@ impl MacArgs {
     }
 
     /// Returns the authenticator after it has absorbed the whole file.
-    fn absorb(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn Tagging>> {
-        let mut tagging = (self.algorithm.start)(key.expose());
+    fn absorb(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn DynMac>> {
+        let mut tagging = self.algorithm.start(key.expose());
         stream::read(file, |piece| tagging.update(piece))?;
         Ok(tagging)
     }
@@ -151,7 +152,7 @@ impl MacArgs {
         let key = self.key()?;
         let (mut exit, mut array) = (Exit::Success, json::Array::new(standard::Lines::new()));
         for file in files {
-            let tag = self.absorb(&key, file).map(Tagging::tag);
+            let tag = self.absorb(&key, file).map(tag_of);
             if let Err(error) = &tag {
                 exit = exit.and(Failure::file(input::label(file), error).report());
             }
@@ -161,7 +162,7 @@ impl MacArgs {
                 array.push(&self.element(file, tag, None, error)).map_err(|error| Failure::stdout(&error))?;
             } else if let Ok(tag) = tag {
                 let (layout, name) = (Layout::Gnu { binary: false }, file_name::bytes(file));
-                output::print(&checksum_list::line(layout, End::Newline, self.algorithm.title, &name, &tag))?;
+                output::print(&checksum_list::line(layout, End::Newline, self.algorithm.title(), &name, &tag))?;
             }
         }
         if self.json {
@@ -172,12 +173,12 @@ impl MacArgs {
 
     /// Checks whether a file has this tag.
     fn check(&self, file: &OsStr, tag: &[u8]) -> Result<Exit, Failure> {
-        let Authenticator { title, tag_len, .. } = self.algorithm;
+        let (title, tag_len) = (self.algorithm.title(), self.algorithm.tag_len());
         let tagging = self.absorb(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;
-        let error = if tag.len() != *tag_len {
+        let error = if tag.len() != tag_len {
             Some(format!("the {title} tag is not valid: expected {tag_len} bytes, found {}", tag.len()))
         } else {
-            (!tagging.verify(tag)).then(|| format!("the {title} tag is not valid"))
+            tagging.verify(tag).is_err().then(|| format!("the {title} tag is not valid"))
         };
         let exit = if error.is_none() { Exit::Success } else { Exit::Invalid };
         if let Some(error) = &error {
@@ -203,6 +204,6 @@ impl MacArgs {
         status: Option<&'static str>,
         error: Option<String>,
     ) -> Element<'a> {
-        Element { file: json::Name::of(file), algorithm: self.algorithm.name, tag, status, error }
+        Element { file: json::Name::of(file), algorithm: self.algorithm.name(), tag, status, error }
     }
 }

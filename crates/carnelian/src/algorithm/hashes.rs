@@ -6,8 +6,8 @@ use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Shake;
 use crate::hash::role::{DynHash, DynXof, WithLength};
 use crate::hash::{
-    Blake2b512, Blake2s256, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256,
-    Xof,
+    Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256,
+    Sha384, Sha512, Sha512_256, Xof,
 };
 use alloc::boxed::Box;
 use alloc::vec;
@@ -194,26 +194,32 @@ impl HashAlgorithm {
         }
     }
 
-    /// Returns the row of SHAKE.
-    const fn shake<const SECURITY: usize>(identity: Identity) -> Self {
+    /// Returns the row of SHAKE; digests of `LEN` bytes are those that a collision at its security strength needs.
+    const fn shake<const SECURITY: usize, const LEN: usize>(identity: Identity) -> Self {
+        assert!(4 * LEN == SECURITY, "a collision takes the square root of the number of digests");
         Self {
             identity,
-            digest_len: SECURITY / 4,
+            digest_len: LEN,
             lengths: Lengths::Output,
             block_len: <Shake<SECURITY> as Xof>::BLOCK_LEN,
             backend: <Shake<SECURITY> as Xof>::backend,
             start: |len| Box::new(WithLength { function: Shake::<SECURITY>::new(), len }),
             start_xof: Some(|| Box::new(Shake::<SECURITY>::new())),
-            digest_batch: |len, messages, digests| {
-                for (message, digest) in messages.iter().zip(digests.chunks_exact_mut(len)) {
-                    Shake::<SECURITY>::hash(message, digest);
+            digest_batch: |len, messages, digests| match digests.as_chunks_mut::<LEN>() {
+                (digests, []) if len == LEN => {
+                    Shake::<SECURITY>::hash_batch(messages, digests).expect("there are as many");
+                }
+                _ => {
+                    for (message, digest) in messages.iter().zip(digests.chunks_exact_mut(len)) {
+                        Shake::<SECURITY>::hash(message, digest);
+                    }
                 }
             },
         }
     }
 
-    /// Returns the row of BLAKE2; `H` has the longest digests.
-    const fn blake2<H: Hash + Send + Sync + 'static, V: Variant + Send + Sync + 'static>(identity: Identity) -> Self {
+    /// Returns the row of BLAKE2; `H` has the longest digests, `Half` those of half the length.
+    const fn blake2<H: Hash, Half: Hash, V: Variant + Send + Sync + 'static>(identity: Identity) -> Self {
         Self {
             identity,
             digest_len: H::DIGEST_LEN,
@@ -222,14 +228,15 @@ impl HashAlgorithm {
             backend: H::backend,
             start: |len| Box::new(WithLength { function: variable::<V>(len), len }),
             start_xof: None,
-            digest_batch: |len, messages, digests| {
-                if len == H::DIGEST_LEN {
-                    return batch::<H>(messages, digests);
-                }
-                for (message, digest) in messages.iter().zip(digests.chunks_exact_mut(len)) {
-                    let mut hasher = variable::<V>(len);
-                    hasher.update(message);
-                    hasher.finalize_into(digest).expect("the length of the hasher");
+            digest_batch: |len, messages, digests| match len {
+                _ if len == H::DIGEST_LEN => batch::<H>(messages, digests),
+                _ if len == Half::DIGEST_LEN => batch::<Half>(messages, digests),
+                _ => {
+                    for (message, digest) in messages.iter().zip(digests.chunks_exact_mut(len)) {
+                        let mut hasher = variable::<V>(len);
+                        hasher.update(message);
+                        hasher.finalize_into(digest).expect("the length of the hasher");
+                    }
                 }
             },
         }
@@ -290,16 +297,16 @@ macro_rules! table {
 
 /// The table; the numbers of the functions of one length are those in C.
 pub(super) static HASHES: &[HashAlgorithm] = __hashes! { table [
-    HashAlgorithm::blake2::<Blake2b512, B>(
+    HashAlgorithm::blake2::<Blake2b512, Blake2b256, B>(
         Identity::new(11, "blake2b", "BLAKE2b", "RFC 7693").aliases(&["BLAKE2b-512"]).oid("1.3.6.1.4.1.1722.12.2.1.16")
     ),
-    HashAlgorithm::blake2::<Blake2s256, S>(
+    HashAlgorithm::blake2::<Blake2s256, Blake2s128, S>(
         Identity::new(13, "blake2s", "BLAKE2s", "RFC 7693").aliases(&["BLAKE2s-256"]).oid("1.3.6.1.4.1.1722.12.2.2.8")
     ),
-    HashAlgorithm::shake::<128>(
-        Identity::new(14, "shake128", "SHAKE128", "FIPS 202 Section 6.2").oid("2.16.840.1.101.3.4.2.11").cose(-18)
+    HashAlgorithm::shake::<128, 32>(
+        Identity::new(14, "shake128", "SHAKE128", "FIPS 202 Section 6.2").aliases(&["SHAKE-128"]).oid("2.16.840.1.101.3.4.2.11").cose(-18)
     ),
-    HashAlgorithm::shake::<256>(
-        Identity::new(15, "shake256", "SHAKE256", "FIPS 202 Section 6.2").oid("2.16.840.1.101.3.4.2.12").cose(-45)
+    HashAlgorithm::shake::<256, 64>(
+        Identity::new(15, "shake256", "SHAKE256", "FIPS 202 Section 6.2").aliases(&["SHAKE-256"]).oid("2.16.840.1.101.3.4.2.12").cose(-45)
     )
 ] };

@@ -76,7 +76,8 @@ impl Identity {
     }
 
     /// Returns whether a name, in any spelling, is one of those of this algorithm.
-    pub(crate) fn is_named(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
         [self.id, self.name].iter().chain(self.aliases).any(|known| same_name(known, name))
     }
 }

@@ -1,10 +1,9 @@
 //! `carnelian list`: the available algorithms, and their backends on this CPU.
 
-use crate::algorithm::{ALGORITHMS, Algorithm};
-use crate::authenticator::{AUTHENTICATORS, Authenticator};
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::output;
+use carnelian::algorithm::{HashAlgorithm, Identity, MacAlgorithm, hashes, macs};
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
@@ -74,26 +73,18 @@ struct Row {
 }
 
 impl Row {
-    fn of(algorithm: &Algorithm) -> Self {
-        Self {
-            name: algorithm.name,
-            kind: "hash",
-            title: algorithm.title,
-            standard: algorithm.standard,
-            sizes: vec![("digest_bytes", algorithm.digest_len), ("block_bytes", algorithm.block_len)],
-            backend: (algorithm.backend)(),
-        }
+    /// Returns the row of an algorithm of the catalogue.
+    fn of(kind: &'static str, identity: &Identity, sizes: Vec<(&'static str, usize)>, backend: &'static str) -> Self {
+        Self { name: identity.id, kind, title: identity.name, standard: identity.standard, sizes, backend }
     }
 
-    fn of_authenticator(authenticator: &Authenticator) -> Self {
-        Self {
-            name: authenticator.name,
-            kind: "authentication",
-            title: authenticator.title,
-            standard: authenticator.standard,
-            sizes: vec![("tag_bytes", authenticator.tag_len)],
-            backend: (authenticator.backend)(),
-        }
+    fn of_hash(function: &HashAlgorithm) -> Self {
+        let sizes = vec![("digest_bytes", function.digest_len()), ("block_bytes", function.block_len())];
+        Self::of("hash", function.identity(), sizes, function.backend())
+    }
+
+    fn of_mac(function: &MacAlgorithm) -> Self {
+        Self::of("authentication", function.identity(), vec![("tag_bytes", function.tag_len())], function.backend())
     }
 
     fn ed25519() -> Self {
@@ -350,12 +341,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let listing = Listing {
         cpu: Tier::of_cpu().name(),
         tier: Tier::in_force().name(),
-        algorithms: ALGORITHMS
-            .iter()
-            .map(Row::of)
-            .chain(AUTHENTICATORS.iter().map(Row::of_authenticator))
-            .chain(others())
-            .collect(),
+        algorithms: hashes().iter().map(Row::of_hash).chain(macs().iter().map(Row::of_mac)).chain(others()).collect(),
     };
     output::print(if args.json { listing.json() } else { listing.text(columns::of_stdout()) }.as_bytes())?;
     Ok(Exit::Success)

@@ -120,9 +120,9 @@ impl Check<'_> {
             Err(error) => return self.unreadable_list(&error),
         };
         let algorithm = self.args.algorithm;
-        let parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.lengths());
+        let parser = Parser::new(algorithm.tags(), algorithm.digest_len(), algorithm.lengths());
         let mut parser = parser.with_lengths_after_tags(algorithm.lengths_after_tags());
-        let mut digests = Digests::new(algorithm, algorithm.digest_len);
+        let mut digests = Digests::new(algorithm, algorithm.digest_len());
         loop {
             let is_first = lines.number == 0;
             let parsed = match lines.next() {
@@ -165,7 +165,7 @@ impl Check<'_> {
     fn misformatted(&mut self, line: u64) -> Result<(), Failure> {
         self.tally.misformatted += 1;
         if self.args.warn {
-            let tag = self.args.algorithm.tags[0];
+            let tag = self.args.algorithm.tags()[0];
             message::tell(format_args!("{}: {line}: improperly formatted {tag} checksum line", self.label()));
         }
         self.element(Some(line), None, Status::Misformatted, None)
