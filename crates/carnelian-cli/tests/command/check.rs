@@ -194,13 +194,13 @@ fn lists_of_shake_have_outputs_of_every_length() {
 fn a_digest_for_which_there_is_no_memory_is_an_error() {
     let room = Room::new();
     room.write("file", "content");
-    let long = 1 << 26;
+    let long = 1 << 28;
     let written = room.run("sh", &["-c", &format!("exec {CARNELIAN} hash shake128 --length {long} file > list")]);
     assert_eq!(written.code, Some(0));
     for (arguments, reason) in
         [(format!("--length {long} file"), "file: out of memory"), ("--check list".into(), "memory")]
     {
-        let limited = format!("ulimit -v 60000; exec {CARNELIAN} hash shake128 {arguments}");
+        let limited = format!("ulimit -v 180000; exec {CARNELIAN} hash shake128 {arguments}");
         room.run("sh", &["-c", &limited]).failed(&arguments, 3, &[reason]);
     }
 }

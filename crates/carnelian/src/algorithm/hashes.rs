@@ -24,15 +24,15 @@ macro_rules! __hashes {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
             Sha224 SHA224 (1, "sha224", "SHA-224", "FIPS 180-4 Section 6.3") [aliases(&["SHA2-224"]) oid("2.16.840.1.101.3.4.2.4")]
-                hmac [oid("1.2.840.113549.2.8")];
+                hmac [aliases(&["HMAC-SHA2-224"]) oid("1.2.840.113549.2.8")];
             Sha256 SHA256 (2, "sha256", "SHA-256", "FIPS 180-4 Section 6.2") [aliases(&["SHA2-256"]) oid("2.16.840.1.101.3.4.2.1") cose(-16)]
-                hmac [oid("1.2.840.113549.2.9") jose("HS256") cose(5)];
+                hmac [aliases(&["HMAC-SHA2-256"]) oid("1.2.840.113549.2.9") jose("HS256") cose(5)];
             Sha384 SHA384 (3, "sha384", "SHA-384", "FIPS 180-4 Section 6.5") [aliases(&["SHA2-384"]) oid("2.16.840.1.101.3.4.2.2") cose(-43)]
-                hmac [oid("1.2.840.113549.2.10") jose("HS384") cose(6)];
+                hmac [aliases(&["HMAC-SHA2-384"]) oid("1.2.840.113549.2.10") jose("HS384") cose(6)];
             Sha512 SHA512 (4, "sha512", "SHA-512", "FIPS 180-4 Section 6.4") [aliases(&["SHA2-512"]) oid("2.16.840.1.101.3.4.2.3") cose(-44)]
-                hmac [oid("1.2.840.113549.2.11") jose("HS512") cose(7)];
+                hmac [aliases(&["HMAC-SHA2-512"]) oid("1.2.840.113549.2.11") jose("HS512") cose(7)];
             Sha512_256 SHA512_256 (5, "sha512-256", "SHA-512/256", "FIPS 180-4 Section 6.7") [aliases(&["SHA2-512/256", "SHA512t256"]) oid("2.16.840.1.101.3.4.2.6") cose(-17)]
-                hmac [oid("1.2.840.113549.2.13")];
+                hmac [aliases(&["HMAC-SHA2-512/256", "HMAC-SHA512t256"]) oid("1.2.840.113549.2.13")];
             Sha3_224 SHA3_224 (6, "sha3-224", "SHA3-224", "FIPS 202 Section 6.1") [oid("2.16.840.1.101.3.4.2.7")]
                 hmac [oid("2.16.840.1.101.3.4.2.13")];
             Sha3_256 SHA3_256 (7, "sha3-256", "SHA3-256", "FIPS 202 Section 6.1") [oid("2.16.840.1.101.3.4.2.8")]
