@@ -9,7 +9,10 @@
 //! |---|---|---|
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
+//! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
 
+#[cfg(feature = "cipher")]
+mod aeads;
 mod hashes;
 mod identity;
 mod macs;
@@ -17,7 +20,11 @@ mod macs;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "cipher")]
+pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynVerifier, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(feature = "cipher")]
+pub use aeads::AeadAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 pub use macs::{MacAlgorithm, MacError, MacOptions};
@@ -56,4 +63,24 @@ pub const fn macs() -> &'static [MacAlgorithm] {
 #[must_use]
 pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
     macs().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every scheme of authenticated encryption, in the order of their numbers.
+#[cfg(feature = "cipher")]
+#[must_use]
+pub const fn aeads() -> &'static [AeadAlgorithm] {
+    aeads::AEADS
+}
+
+/// Returns the scheme of authenticated encryption with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let scheme = algorithm::aead("A256GCM").unwrap();
+/// assert_eq!((scheme.identity().id, scheme.key_len(), scheme.nonce_len()), ("aes-256-gcm", 32, 12));
+/// ```
+#[cfg(feature = "cipher")]
+#[must_use]
+pub fn aead(name: &str) -> Option<&'static AeadAlgorithm> {
+    aeads().iter().find(|scheme| scheme.identity().is_named(name))
 }

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 pub const KEY_LEN: usize = 32;
 
 /// A member of the ChaCha20 family or the Salsa20 family. Sealed.
-pub trait Variant: sealed::Sealed {
+pub trait Variant: Send + Sync + sealed::Sealed + 'static {
     /// The name of the algorithm.
     const NAME: &'static str;
     /// A nonce: an array of bytes.
