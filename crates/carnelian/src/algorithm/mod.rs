@@ -10,24 +10,29 @@
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
+//! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
 
 #[cfg(feature = "cipher")]
 mod aeads;
 mod hashes;
 mod identity;
 mod macs;
+#[cfg(feature = "cipher")]
+mod streams;
 
 #[cfg(test)]
 mod tests;
 
 #[cfg(feature = "cipher")]
-pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynVerifier, PiecesError};
+pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynVerifier, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 #[cfg(feature = "cipher")]
 pub use aeads::AeadAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 pub use macs::{MacAlgorithm, MacError, MacOptions};
+#[cfg(feature = "cipher")]
+pub use streams::StreamCipherAlgorithm;
 
 /// Returns every hash function, in the order of their numbers.
 #[must_use]
@@ -83,4 +88,23 @@ pub const fn aeads() -> &'static [AeadAlgorithm] {
 #[must_use]
 pub fn aead(name: &str) -> Option<&'static AeadAlgorithm> {
     aeads().iter().find(|scheme| scheme.identity().is_named(name))
+}
+
+/// Returns every stream cipher, in the order of their numbers.
+#[cfg(feature = "cipher")]
+#[must_use]
+pub const fn stream_ciphers() -> &'static [StreamCipherAlgorithm] {
+    streams::STREAM_CIPHERS
+}
+
+/// Returns the stream cipher with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::stream_cipher("aes128ctr").unwrap().nonce_len(), 16);
+/// ```
+#[cfg(feature = "cipher")]
+#[must_use]
+pub fn stream_cipher(name: &str) -> Option<&'static StreamCipherAlgorithm> {
+    stream_ciphers().iter().find(|cipher| cipher.identity().is_named(name))
 }

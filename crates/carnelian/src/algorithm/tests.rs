@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cipher")]
 mod aeads;
+#[cfg(feature = "cipher")]
+mod streams;
 
 use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
 use crate::hash::keccak::Kmac;
