@@ -11,11 +11,14 @@
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
 //! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
+//! | key derivation function | [`kdf`] | [`KdfAlgorithm`], [`DynKdf`] |
 
 #[cfg(feature = "cipher")]
 mod aeads;
 mod hashes;
 mod identity;
+#[cfg(feature = "kdf")]
+mod kdfs;
 mod macs;
 #[cfg(feature = "cipher")]
 mod streams;
@@ -26,10 +29,14 @@ mod tests;
 #[cfg(feature = "cipher")]
 pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynVerifier, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(feature = "kdf")]
+pub use crate::kdf::role::{DynKdf, KdfError};
 #[cfg(feature = "cipher")]
 pub use aeads::AeadAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
+#[cfg(feature = "kdf")]
+pub use kdfs::KdfAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};
 #[cfg(feature = "cipher")]
 pub use streams::StreamCipherAlgorithm;
@@ -107,4 +114,23 @@ pub const fn stream_ciphers() -> &'static [StreamCipherAlgorithm] {
 #[must_use]
 pub fn stream_cipher(name: &str) -> Option<&'static StreamCipherAlgorithm> {
     stream_ciphers().iter().find(|cipher| cipher.identity().is_named(name))
+}
+
+/// Returns every key derivation function, in the order of their numbers.
+#[cfg(feature = "kdf")]
+#[must_use]
+pub const fn kdfs() -> &'static [KdfAlgorithm] {
+    kdfs::KDFS
+}
+
+/// Returns the key derivation function with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::kdf("HKDF-SHA512").unwrap().max_output_len(), 255 * 64);
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn kdf(name: &str) -> Option<&'static KdfAlgorithm> {
+    kdfs().iter().find(|function| function.identity().is_named(name))
 }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cipher")]
 mod aeads;
+#[cfg(feature = "kdf")]
+mod kdfs;
 #[cfg(feature = "cipher")]
 mod streams;
 
