@@ -12,6 +12,7 @@
 //! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
 //! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
 //! | key derivation function | [`kdf`] | [`KdfAlgorithm`], [`DynKdf`] |
+//! | password hash | [`password_hash`], [`password_hash_of`] | [`PasswordHashAlgorithm`] |
 
 #[cfg(feature = "cipher")]
 mod aeads;
@@ -20,6 +21,8 @@ mod identity;
 #[cfg(feature = "kdf")]
 mod kdfs;
 mod macs;
+#[cfg(feature = "kdf")]
+mod passwords;
 #[cfg(feature = "cipher")]
 mod streams;
 
@@ -38,6 +41,8 @@ pub use identity::{Identity, Status, same_name};
 #[cfg(feature = "kdf")]
 pub use kdfs::KdfAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};
+#[cfg(feature = "kdf")]
+pub use passwords::{PasswordError, PasswordHashAlgorithm, PasswordOptions};
 #[cfg(feature = "cipher")]
 pub use streams::StreamCipherAlgorithm;
 
@@ -133,4 +138,37 @@ pub const fn kdfs() -> &'static [KdfAlgorithm] {
 #[must_use]
 pub fn kdf(name: &str) -> Option<&'static KdfAlgorithm> {
     kdfs().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every password hash, in the order of their numbers.
+#[cfg(feature = "kdf")]
+#[must_use]
+pub const fn password_hashes() -> &'static [PasswordHashAlgorithm] {
+    passwords::PASSWORD_HASHES
+}
+
+/// Returns the password hash with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::password_hash("Argon2id").unwrap().min_salt_len(), 8);
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn password_hash(name: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns the password hash that a stored string names. The rest of the string is not checked.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let text = "$argon2i$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$c29tZXRhZw";
+/// assert_eq!(algorithm::password_hash_of(text).unwrap().identity().name, "Argon2i");
+/// assert!(algorithm::password_hash_of("$2b$12$").is_none());
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn password_hash_of(text: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().iter().find(|function| function.made(text))
 }
