@@ -23,7 +23,7 @@ pub struct Identity {
     pub number: u32,
     /// The object identifier, in numbers with dots between them.
     pub oid: Option<&'static str>,
-    /// The name in JOSE: `alg` of RFC 7515 and its successors.
+    /// The name in JOSE: `alg` or `enc` of RFC 7515 and its successors.
     pub jose: Option<&'static str>,
     /// The number in COSE, RFC 9053 and its successors.
     pub cose: Option<i32>,
@@ -75,7 +75,7 @@ impl Identity {
         Self { cose: Some(cose), ..self }
     }
 
-    #[cfg(feature = "curve")]
+    #[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]
     pub(crate) const fn legacy(self) -> Self {
         Self { status: Status::Legacy, ..self }
     }

@@ -10,29 +10,53 @@
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | signature | `signature` | `SignatureAlgorithm`, `DynSigningKey`, `DynVerifyingKey` |
+//! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
+//! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
+//! | key derivation function | [`kdf`] | [`KdfAlgorithm`], [`DynKdf`] |
+//! | password hash | [`password_hash`], [`password_hash_of`] | [`PasswordHashAlgorithm`] |
 
+#[cfg(feature = "cipher")]
+mod aeads;
 mod hashes;
 mod identity;
+#[cfg(feature = "kdf")]
+mod kdfs;
 mod macs;
+#[cfg(feature = "kdf")]
+mod passwords;
 #[cfg(all(feature = "encoding", any(feature = "curve", feature = "postquantum")))]
 mod signature_files;
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 mod signatures;
+#[cfg(feature = "cipher")]
+mod streams;
 
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "cipher")]
+pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynVerifier, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(feature = "kdf")]
+pub use crate::kdf::role::{DynKdf, KdfError};
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub use crate::signature::{
     Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, Hedging, KeyLengthError, PrehashAlgorithm,
     SignOptions, SignatureError, SignatureOption, UnsupportedOption, VerifyOptions,
 };
+#[cfg(feature = "cipher")]
+pub use aeads::AeadAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
+#[cfg(feature = "kdf")]
+pub use kdfs::KdfAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};
+#[cfg(feature = "kdf")]
+pub use passwords::{PasswordError, PasswordHashAlgorithm, PasswordOptions};
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub use signatures::SignatureAlgorithm;
+#[cfg(feature = "cipher")]
+pub use streams::StreamCipherAlgorithm;
 
 /// Returns every hash function, in the order of their numbers.
 #[must_use]
@@ -88,4 +112,95 @@ pub const fn signatures() -> &'static [SignatureAlgorithm] {
 #[must_use]
 pub fn signature(name: &str) -> Option<&'static SignatureAlgorithm> {
     signatures().iter().find(|scheme| scheme.identity().is_named(name))
+}
+
+/// Returns every scheme of authenticated encryption, in the order of their numbers.
+#[cfg(feature = "cipher")]
+#[must_use]
+pub const fn aeads() -> &'static [AeadAlgorithm] {
+    aeads::AEADS
+}
+
+/// Returns the scheme of authenticated encryption with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let scheme = algorithm::aead("A256GCM").unwrap();
+/// assert_eq!((scheme.identity().id, scheme.key_len(), scheme.nonce_len()), ("aes-256-gcm", 32, 12));
+/// ```
+#[cfg(feature = "cipher")]
+#[must_use]
+pub fn aead(name: &str) -> Option<&'static AeadAlgorithm> {
+    aeads().iter().find(|scheme| scheme.identity().is_named(name))
+}
+
+/// Returns every stream cipher, in the order of their numbers.
+#[cfg(feature = "cipher")]
+#[must_use]
+pub const fn stream_ciphers() -> &'static [StreamCipherAlgorithm] {
+    streams::STREAM_CIPHERS
+}
+
+/// Returns the stream cipher with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::stream_cipher("aes128ctr").unwrap().nonce_len(), 16);
+/// ```
+#[cfg(feature = "cipher")]
+#[must_use]
+pub fn stream_cipher(name: &str) -> Option<&'static StreamCipherAlgorithm> {
+    stream_ciphers().iter().find(|cipher| cipher.identity().is_named(name))
+}
+
+/// Returns every key derivation function, in the order of their numbers.
+#[cfg(feature = "kdf")]
+#[must_use]
+pub const fn kdfs() -> &'static [KdfAlgorithm] {
+    kdfs::KDFS
+}
+
+/// Returns the key derivation function with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::kdf("HKDF-SHA512").unwrap().max_output_len(), 255 * 64);
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn kdf(name: &str) -> Option<&'static KdfAlgorithm> {
+    kdfs().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every password hash, in the order of their numbers.
+#[cfg(feature = "kdf")]
+#[must_use]
+pub const fn password_hashes() -> &'static [PasswordHashAlgorithm] {
+    passwords::PASSWORD_HASHES
+}
+
+/// Returns the password hash with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::password_hash("Argon2id").unwrap().min_salt_len(), 8);
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn password_hash(name: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns the password hash that a stored string names. The rest of the string is not checked.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let text = "$argon2i$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$c29tZXRhZw";
+/// assert_eq!(algorithm::password_hash_of(text).unwrap().identity().name, "Argon2i");
+/// assert!(algorithm::password_hash_of("$2b$12$").is_none());
+/// ```
+#[cfg(feature = "kdf")]
+#[must_use]
+pub fn password_hash_of(text: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().iter().find(|function| function.made(text))
 }

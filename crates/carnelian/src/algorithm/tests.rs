@@ -1,7 +1,15 @@
 //! The tables against the standards, and the roles against the types.
 
+#[cfg(feature = "cipher")]
+mod aeads;
+#[cfg(feature = "kdf")]
+mod kdfs;
+#[cfg(feature = "kdf")]
+mod passwords;
 #[cfg(all(feature = "curve", feature = "postquantum"))]
 mod signatures;
+#[cfg(feature = "cipher")]
+mod streams;
 
 use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
 use crate::hash::keccak::Kmac;
@@ -13,7 +21,7 @@ use std::{format, vec};
 fn are_distinct<'a>(all: impl Iterator<Item = &'a Identity> + Clone) {
     let mut numbers = HashSet::new();
     for identity in all.clone() {
-        assert!(numbers.insert(identity.number) && identity.number > 0, "{identity:?}");
+        assert!(numbers.insert(identity.number), "{identity:?}");
         assert!(identity.id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')), "{identity:?}");
         let names = [identity.id, identity.name].into_iter().chain(identity.aliases.iter().copied());
         for name in names {
@@ -28,6 +36,8 @@ fn are_distinct<'a>(all: impl Iterator<Item = &'a Identity> + Clone) {
 fn algorithms_are_distinct() {
     are_distinct(hashes().iter().map(HashAlgorithm::identity));
     are_distinct(macs().iter().map(MacAlgorithm::identity));
+    let numbers = hashes().iter().map(HashAlgorithm::identity).chain(macs().iter().map(MacAlgorithm::identity));
+    assert!(numbers.map(|identity| identity.number).all(|number| number > 0));
 }
 
 /// Returns the digest by pieces, of a copy that goes on alone.

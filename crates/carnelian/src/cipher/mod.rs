@@ -28,6 +28,8 @@ pub mod ctr_drbg;
 pub mod ghash;
 mod keystream;
 pub mod poly1305;
+#[cfg(feature = "alloc")]
+pub(crate) mod role;
 pub mod salsa20;
 mod stream_cipher;
 pub mod xsalsa20poly1305;

@@ -33,7 +33,7 @@ impl core::error::Error for TooLong {}
 pub enum SealError {
     /// The message or its associated data is too long.
     TooLong(TooLong),
-    /// The buffers have different lengths.
+    /// The buffers have different lengths, or a nonce or a tag has another length than those of the scheme.
     Length(LengthError),
 }
 
@@ -55,7 +55,8 @@ pub enum OpenError {
     Forged,
     /// The message or its associated data is too long to have been sealed.
     TooLong(TooLong),
-    /// The buffers have different lengths, or a piece is longer than the remainder of the verified ciphertext.
+    /// The buffers have different lengths, a nonce or a tag has another length than those of the scheme, or a piece is
+    /// longer than the remainder of the verified ciphertext.
     Length(LengthError),
 }
 

@@ -2,6 +2,8 @@
 
 mod error;
 mod pieces;
+#[cfg(feature = "alloc")]
+pub(super) mod role;
 #[cfg(test)]
 pub(super) mod testing;
 
@@ -18,6 +20,8 @@ use alloc::boxed::Box;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::array::TryFromSliceError;
+#[cfg(feature = "alloc")]
+use role::{DynSealer, DynVerifier};
 
 /// Bytes in a tag.
 pub(super) const TAG_LEN: usize = 16;
@@ -301,6 +305,20 @@ pub trait Aead: Sized {
     /// argument.
     #[doc(hidden)]
     fn open_in_out(&self, nonce: &Self::Nonce, aad: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
+
+    /// Starts streaming encryption, on the heap, where the scheme has it.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn boxed_sealer<'k>(&'k self, _nonce: &Self::Nonce, _aad: &[u8]) -> Option<Box<dyn DynSealer + 'k>> {
+        None
+    }
+
+    /// Starts streaming decryption, on the heap, where the scheme has it.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn boxed_verifier<'k>(&'k self, _nonce: &Self::Nonce, _aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+        None
+    }
 
     /// Sets a key up, encrypts and returns the tag. A scheme overrides it if it need not set up all of a key for a short
     /// message.

@@ -99,7 +99,7 @@ impl<P: Pieces> Sealer<P> {
     }
 
     #[inline(never)]
-    fn tag(&mut self) -> [u8; TAG_LEN] {
+    pub(super) fn tag(&mut self) -> [u8; TAG_LEN] {
         wiping_stack::<STACK, _>(|| self.0.pieces.finish(self.0.len))
     }
 }
@@ -140,7 +140,7 @@ impl<P: Pieces> Verifier<P> {
     }
 
     #[inline(never)]
-    fn compared(&mut self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
+    pub(super) fn compared(&mut self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
         wiping_stack::<STACK, _>(|| {
             let left = self.0.len;
             compare(&self.0.pieces.finish(left), tag).map_err(|_| OpenError::Forged)?;

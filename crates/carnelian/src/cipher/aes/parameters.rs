@@ -16,7 +16,7 @@ pub enum Aes192 {}
 pub enum Aes256 {}
 
 /// The parameters of one key length: [`Aes128`], [`Aes192`] or [`Aes256`]. Sealed.
-pub trait Parameters: Copy + sealed::Sealed + 'static {
+pub trait Parameters: Copy + Send + Sync + sealed::Sealed + 'static {
     /// The bytes of a key: an array of [`KEY_LEN`](Self::KEY_LEN) bytes.
     type Key: Confidential + Default + AsRef<[u8]> + AsMut<[u8]> + for<'k> TryFrom<&'k [u8], Error = TryFromSliceError>;
     /// Bytes in a key.

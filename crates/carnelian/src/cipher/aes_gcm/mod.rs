@@ -32,6 +32,8 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
+#[cfg(feature = "alloc")]
+use super::aead::role::{DynSealer, DynVerifier};
 use super::aead::{self, Aead, Pieces as _, Stream as _};
 use super::aes::{self, Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use super::ghash::{self, function::Ghash, kernel::Key as HashKey};
@@ -268,6 +270,16 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
             wiping_stack::<STACK, _>(|| self.open_all(nonce, aad, all, len))
         };
         aead::release(&mut tag, expected, data) // 8. P if T = T′, else FAIL.
+    }
+
+    #[cfg(feature = "alloc")]
+    fn boxed_sealer<'k>(&'k self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Option<Box<dyn DynSealer + 'k>> {
+        Some(Box::new(self.sealer(nonce, aad)))
+    }
+
+    #[cfg(feature = "alloc")]
+    fn boxed_verifier<'k>(&'k self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+        Some(Box::new(self.verifier(nonce, aad)))
     }
 
     fn seal_once_in_out(

@@ -18,6 +18,8 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
+#[cfg(feature = "alloc")]
+use super::aead::role::{DynSealer, DynVerifier};
 use super::aead::{self, Aead};
 use super::chacha20::derive;
 use super::chacha20::variant::{self, Variant};
@@ -210,6 +212,16 @@ impl<V: AeadVariant> Aead for ChaChaPoly<V> {
         let mut derived = Secret::ZEROED;
         let mut tag = self.session(nonce, aad, &mut derived).decrypt(data.part(0..data.len()));
         aead::release(&mut tag, expected, data)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn boxed_sealer<'k>(&'k self, nonce: &V::Nonce, aad: &[u8]) -> Option<Box<dyn DynSealer + 'k>> {
+        Some(Box::new(self.sealer(nonce, aad)))
+    }
+
+    #[cfg(feature = "alloc")]
+    fn boxed_verifier<'k>(&'k self, nonce: &V::Nonce, aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+        Some(Box::new(self.verifier(nonce, aad)))
     }
 }
 

@@ -9,6 +9,8 @@ use super::keystream::{ApplyError, EndOfKeystream, Place};
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::array::TryFromSliceError;
 use core::fmt;
 use core::marker::PhantomData;
@@ -17,7 +19,7 @@ use core::marker::PhantomData;
 pub const KEY_LEN: usize = 32;
 
 /// A member of the ChaCha20 family or the Salsa20 family. Sealed.
-pub trait Variant: sealed::Sealed {
+pub trait Variant: Send + Sync + sealed::Sealed + 'static {
     /// The name of the algorithm.
     const NAME: &'static str;
     /// A nonce: an array of bytes.
@@ -108,6 +110,16 @@ impl<V: Variant> Cipher<V> {
             cipher.set(key, nonce);
             cipher
         })
+    }
+
+    /// Like [`new`](Self::new), but on the heap: the key is set there and stays there until it is wiped.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    #[inline(never)]
+    pub fn boxed(key: &[u8; KEY_LEN], nonce: &V::Nonce) -> Box<Self> {
+        let mut cipher = Box::new(Self::empty());
+        wiping_stack::<STACK, _>(|| cipher.set(key, nonce));
+        cipher
     }
 
     /// Returns a cipher that has no key and no nonce yet.

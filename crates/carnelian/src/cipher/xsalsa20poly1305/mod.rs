@@ -15,6 +15,9 @@
 //! | `crypto_secretbox` | [`SecretBox::seal_combined`] |
 //! | `crypto_secretbox_open` | [`SecretBox::open_combined`] |
 //! | `crypto_secretbox_detached`, `crypto_secretbox_open_detached` of libsodium | [`SecretBox::seal`], [`SecretBox::open`] |
+
+#[cfg(feature = "alloc")]
+mod role;
 #[cfg(test)]
 mod tests;
 
