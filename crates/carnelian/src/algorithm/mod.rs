@@ -10,7 +10,7 @@
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | signature | `signature` | `SignatureAlgorithm`, `DynSigningKey`, `DynVerifyingKey` |
-//! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynVerifier`] |
+//! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynAeadVerifier`] |
 //! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
 //! | key derivation function | [`kdf`] | [`KdfAlgorithm`], [`DynKdf`] |
 //! | password hash | [`password_hash`], [`password_hash_of`] | [`PasswordHashAlgorithm`] |
@@ -35,7 +35,7 @@ mod streams;
 mod tests;
 
 #[cfg(feature = "cipher")]
-pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynVerifier, PiecesError};
+pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynAeadVerifier, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 #[cfg(feature = "kdf")]
 pub use crate::kdf::role::{DynKdf, KdfError};

@@ -21,7 +21,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::array::TryFromSliceError;
 #[cfg(feature = "alloc")]
-use role::{DynSealer, DynVerifier};
+use role::{DynSealer, DynAeadVerifier};
 
 /// Bytes in a tag.
 pub(super) const TAG_LEN: usize = 16;
@@ -316,7 +316,7 @@ pub trait Aead: Sized {
     /// Starts streaming decryption, on the heap, where the scheme has it.
     #[cfg(feature = "alloc")]
     #[doc(hidden)]
-    fn boxed_verifier<'k>(&'k self, _nonce: &Self::Nonce, _aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+    fn boxed_verifier<'k>(&'k self, _nonce: &Self::Nonce, _aad: &[u8]) -> Option<Box<dyn DynAeadVerifier<'k> + 'k>> {
         None
     }
 

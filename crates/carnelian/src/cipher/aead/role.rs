@@ -113,7 +113,7 @@ pub trait DynAead: Send + Sync {
     /// assert_eq!(&message, b"attack at dawn");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn verifier(&self, nonce: &[u8], aad: &[u8]) -> Result<Box<dyn DynVerifier<'_> + '_>, PiecesError>;
+    fn verifier(&self, nonce: &[u8], aad: &[u8]) -> Result<Box<dyn DynAeadVerifier<'_> + '_>, PiecesError>;
 }
 
 /// Encrypts a message in pieces of any length: what [`DynAead::sealer`] starts.
@@ -142,7 +142,7 @@ pub trait DynSealer: Send + Sync {
 ///
 /// The caller must ensure that the pieces of the second pass are those of the first: an attacker who can change the
 /// ciphertext between the passes changes the plaintext.
-pub trait DynVerifier<'k>: Send + Sync {
+pub trait DynAeadVerifier<'k>: Send + Sync {
     /// Absorbs the next piece of the ciphertext.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ pub trait DynVerifier<'k>: Send + Sync {
     fn verify(self: Box<Self>, tag: &[u8]) -> Result<Box<dyn DynOpener + 'k>, OpenError>;
 }
 
-/// The second pass of streaming decryption: what [`DynVerifier::verify`] returns.
+/// The second pass of streaming decryption: what [`DynAeadVerifier::verify`] returns.
 pub trait DynOpener: Send + Sync {
     /// Returns the number of bytes that were verified and are not decrypted yet.
     fn left(&self) -> u64;
@@ -309,7 +309,7 @@ impl<A: Aead + Send + Sync + 'static> DynAead for A {
         wiping_stack::<STACK_OF_PIECES, _>(|| self.boxed_sealer(&nonce, aad)).ok_or(PiecesError::WholeMessage)
     }
 
-    fn verifier(&self, nonce: &[u8], aad: &[u8]) -> Result<Box<dyn DynVerifier<'_> + '_>, PiecesError> {
+    fn verifier(&self, nonce: &[u8], aad: &[u8]) -> Result<Box<dyn DynAeadVerifier<'_> + '_>, PiecesError> {
         let nonce = nonce_of::<A>(nonce).map_err(PiecesError::Nonce)?;
         wiping_stack::<STACK_OF_PIECES, _>(|| self.boxed_verifier(&nonce, aad)).ok_or(PiecesError::WholeMessage)
     }
@@ -331,7 +331,7 @@ impl<P: Pieces + Send + Sync> DynSealer for Sealer<P> {
     }
 }
 
-impl<'k, P: Pieces<Stream: Send + Sync + 'k> + Send + Sync> DynVerifier<'k> for Verifier<P> {
+impl<'k, P: Pieces<Stream: Send + Sync + 'k> + Send + Sync> DynAeadVerifier<'k> for Verifier<P> {
     fn update(&mut self, ciphertext: &[u8]) -> Result<(), TooLong> {
         self.update(ciphertext)
     }

@@ -33,7 +33,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 #[cfg(feature = "alloc")]
-use super::aead::role::{DynSealer, DynVerifier};
+use super::aead::role::{DynSealer, DynAeadVerifier};
 use super::aead::{self, Aead, Pieces as _, Stream as _};
 use super::aes::{self, Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use super::ghash::{self, function::Ghash, kernel::Key as HashKey};
@@ -278,7 +278,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed_verifier<'k>(&'k self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+    fn boxed_verifier<'k>(&'k self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Option<Box<dyn DynAeadVerifier<'k> + 'k>> {
         Some(Box::new(self.verifier(nonce, aad)))
     }
 

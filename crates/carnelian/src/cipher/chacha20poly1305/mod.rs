@@ -19,7 +19,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 #[cfg(feature = "alloc")]
-use super::aead::role::{DynSealer, DynVerifier};
+use super::aead::role::{DynSealer, DynAeadVerifier};
 use super::aead::{self, Aead};
 use super::chacha20::derive;
 use super::chacha20::variant::{self, Variant};
@@ -220,7 +220,7 @@ impl<V: AeadVariant> Aead for ChaChaPoly<V> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed_verifier<'k>(&'k self, nonce: &V::Nonce, aad: &[u8]) -> Option<Box<dyn DynVerifier<'k> + 'k>> {
+    fn boxed_verifier<'k>(&'k self, nonce: &V::Nonce, aad: &[u8]) -> Option<Box<dyn DynAeadVerifier<'k> + 'k>> {
         Some(Box::new(self.verifier(nonce, aad)))
     }
 }

@@ -1,7 +1,7 @@
 //! The secret box among the schemes of authenticated encryption that are chosen when the program runs.
 
 use super::{OpenError, SecretBox};
-use crate::cipher::aead::role::{DynAead, DynSealer, DynVerifier, PiecesError, length, place_of_tag, tag_of};
+use crate::cipher::aead::role::{DynAead, DynSealer, DynAeadVerifier, PiecesError, length, place_of_tag, tag_of};
 use crate::cipher::aead::{SealError, TAG_LEN, TooLong};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -96,7 +96,7 @@ impl DynAead for SecretBox {
         Err(PiecesError::WholeMessage)
     }
 
-    fn verifier(&self, _: &[u8], _: &[u8]) -> Result<Box<dyn DynVerifier<'_> + '_>, PiecesError> {
+    fn verifier(&self, _: &[u8], _: &[u8]) -> Result<Box<dyn DynAeadVerifier<'_> + '_>, PiecesError> {
         Err(PiecesError::WholeMessage)
     }
 }
