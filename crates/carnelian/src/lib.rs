@@ -78,6 +78,8 @@ pub mod hash;
 pub mod interop;
 #[cfg(feature = "kdf")]
 pub mod kdf;
+#[cfg(all(feature = "alloc", feature = "postquantum"))]
+mod kem;
 #[cfg(feature = "postquantum")]
 pub mod postquantum;
 pub mod self_test;

@@ -9,17 +9,26 @@
 //! |---|---|---|
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
+//! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
 
 mod hashes;
 mod identity;
+#[cfg(all(feature = "encoding", feature = "postquantum"))]
+mod kem_files;
+#[cfg(feature = "postquantum")]
+mod kems;
 mod macs;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(feature = "postquantum")]
+pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
+#[cfg(feature = "postquantum")]
+pub use kems::KemAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};
 
 /// Returns every hash function, in the order of their numbers.
@@ -56,4 +65,23 @@ pub const fn macs() -> &'static [MacAlgorithm] {
 #[must_use]
 pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
     macs().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every scheme of key encapsulation, in the order of their numbers.
+#[cfg(feature = "postquantum")]
+#[must_use]
+pub const fn kems() -> &'static [KemAlgorithm] {
+    kems::KEMS
+}
+
+/// Returns the scheme of key encapsulation with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::kem("mlkem768").unwrap().ciphertext_len(), 1088);
+/// ```
+#[cfg(feature = "postquantum")]
+#[must_use]
+pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
+    kems().iter().find(|scheme| scheme.identity().is_named(name))
 }
