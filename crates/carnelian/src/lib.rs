@@ -54,6 +54,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(all(feature = "alloc", feature = "curve"))]
+mod agreement;
 #[cfg(feature = "alloc")]
 pub mod algorithm;
 mod base;

@@ -10,7 +10,12 @@
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
+//! | key agreement | [`agreement`] | [`AgreementAlgorithm`], [`DynAgreementKey`] |
 
+#[cfg(all(feature = "curve", feature = "encoding"))]
+mod agreement_files;
+#[cfg(feature = "curve")]
+mod agreements;
 mod hashes;
 mod identity;
 #[cfg(all(feature = "encoding", feature = "postquantum"))]
@@ -22,9 +27,13 @@ mod macs;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "curve")]
+pub use crate::agreement::{AgreementError, DynAgreementKey};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 #[cfg(feature = "postquantum")]
 pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
+#[cfg(feature = "curve")]
+pub use agreements::AgreementAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 #[cfg(feature = "postquantum")]
@@ -84,4 +93,23 @@ pub const fn kems() -> &'static [KemAlgorithm] {
 #[must_use]
 pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
     kems().iter().find(|scheme| scheme.identity().is_named(name))
+}
+
+/// Returns every scheme of key agreement, in the order of their numbers.
+#[cfg(feature = "curve")]
+#[must_use]
+pub const fn agreements() -> &'static [AgreementAlgorithm] {
+    agreements::AGREEMENTS
+}
+
+/// Returns the scheme of key agreement with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::agreement("x25519").unwrap().public_key_len(), 32);
+/// ```
+#[cfg(feature = "curve")]
+#[must_use]
+pub fn agreement(name: &str) -> Option<&'static AgreementAlgorithm> {
+    agreements().iter().find(|scheme| scheme.identity().is_named(name))
 }

@@ -1,5 +1,7 @@
 //! The tables against the standards, and the roles against the types.
 
+#[cfg(all(feature = "curve", feature = "encoding"))]
+mod agreements;
 #[cfg(all(feature = "composite", feature = "encoding"))]
 mod kems;
 
