@@ -54,6 +54,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(all(feature = "alloc", feature = "curve"))]
+mod agreement;
 #[cfg(feature = "alloc")]
 pub mod algorithm;
 mod base;
@@ -78,6 +80,8 @@ pub mod hash;
 pub mod interop;
 #[cfg(feature = "kdf")]
 pub mod kdf;
+#[cfg(all(feature = "alloc", feature = "postquantum"))]
+mod kem;
 #[cfg(feature = "postquantum")]
 pub mod postquantum;
 pub mod self_test;

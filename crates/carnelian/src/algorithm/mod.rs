@@ -21,6 +21,19 @@ mod hashes;
 mod identity;
 #[cfg(feature = "kdf")]
 mod kdfs;
+//! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
+//! | key agreement | [`agreement`] | [`AgreementAlgorithm`], [`DynAgreementKey`] |
+
+#[cfg(all(feature = "curve", feature = "encoding"))]
+mod agreement_files;
+#[cfg(feature = "curve")]
+mod agreements;
+mod hashes;
+mod identity;
+#[cfg(all(feature = "encoding", feature = "postquantum"))]
+mod kem_files;
+#[cfg(feature = "postquantum")]
+mod kems;
 mod macs;
 #[cfg(feature = "kdf")]
 mod passwords;
@@ -50,6 +63,17 @@ pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 #[cfg(feature = "kdf")]
 pub use kdfs::KdfAlgorithm;
+#[cfg(feature = "curve")]
+pub use crate::agreement::{AgreementError, DynAgreementKey};
+pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(feature = "postquantum")]
+pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
+#[cfg(feature = "curve")]
+pub use agreements::AgreementAlgorithm;
+pub use hashes::{BatchError, HashAlgorithm};
+pub use identity::{Identity, Status, same_name};
+#[cfg(feature = "postquantum")]
+pub use kems::KemAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};
 #[cfg(feature = "kdf")]
 pub use passwords::{PasswordError, PasswordHashAlgorithm, PasswordOptions};
@@ -203,4 +227,42 @@ pub fn password_hash(name: &str) -> Option<&'static PasswordHashAlgorithm> {
 #[must_use]
 pub fn password_hash_of(text: &str) -> Option<&'static PasswordHashAlgorithm> {
     password_hashes().iter().find(|function| function.made(text))
+}
+
+/// Returns every scheme of key encapsulation, in the order of their numbers.
+#[cfg(feature = "postquantum")]
+#[must_use]
+pub const fn kems() -> &'static [KemAlgorithm] {
+    kems::KEMS
+}
+
+/// Returns the scheme of key encapsulation with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::kem("mlkem768").unwrap().ciphertext_len(), 1088);
+/// ```
+#[cfg(feature = "postquantum")]
+#[must_use]
+pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
+    kems().iter().find(|scheme| scheme.identity().is_named(name))
+}
+
+/// Returns every scheme of key agreement, in the order of their numbers.
+#[cfg(feature = "curve")]
+#[must_use]
+pub const fn agreements() -> &'static [AgreementAlgorithm] {
+    agreements::AGREEMENTS
+}
+
+/// Returns the scheme of key agreement with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::agreement("x25519").unwrap().public_key_len(), 32);
+/// ```
+#[cfg(feature = "curve")]
+#[must_use]
+pub fn agreement(name: &str) -> Option<&'static AgreementAlgorithm> {
+    agreements().iter().find(|scheme| scheme.identity().is_named(name))
 }

@@ -10,6 +10,10 @@ mod passwords;
 mod signatures;
 #[cfg(feature = "cipher")]
 mod streams;
+#[cfg(all(feature = "curve", feature = "encoding"))]
+mod agreements;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod kems;
 
 use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
 use crate::hash::keccak::Kmac;

@@ -39,6 +39,8 @@ mod encapsulation;
 mod error;
 mod keys;
 mod labeled;
+#[cfg(feature = "alloc")]
+mod role;
 
 #[cfg(test)]
 mod tests;

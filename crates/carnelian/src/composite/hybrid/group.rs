@@ -7,7 +7,7 @@ use crate::curve::x25519::{NonContributory, PublicKey, SecretKey};
 pub trait Group: sealed::Sealed + 'static {
     /// A secret key, wiped when dropped.
     #[doc(hidden)]
-    type SecretKey;
+    type SecretKey: Send + Sync;
     /// Bytes in a public key.
     const PUBLIC_KEY_LEN: usize;
     /// Bytes in a shared secret.

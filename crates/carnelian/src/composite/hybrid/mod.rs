@@ -20,6 +20,8 @@
 
 mod error;
 mod group;
+#[cfg(feature = "alloc")]
+mod role;
 #[cfg(test)]
 mod tests;
 
@@ -165,9 +167,23 @@ pub fn respond<H: Hybrid>(
     client_share: &[u8],
     random: &mut impl Random,
 ) -> Result<(H::ServerShare, HybridSecret<H>), HybridError> {
+    let (ek, group) = read::<H>(client_share)?;
+    answer::<H>(&ek, group, random)
+}
+
+/// Returns the parts of a client's share.
+fn read<H: Hybrid>(client_share: &[u8]) -> Result<(EncapsulationKey<H::MlKem>, &[u8]), HybridError> {
     check_length::<H::ClientShare>("a client's key share", client_share)?;
     let (ml_kem, group) = parts::<H>(client_share, H::MlKem::ENCAPSULATION_KEY_LEN);
-    let ek = EncapsulationKey::<H::MlKem>::from_slice(ml_kem).map_err(|_| HybridError::Modulus)?;
+    Ok((EncapsulationKey::from_slice(ml_kem).map_err(|_| HybridError::Modulus)?, group))
+}
+
+/// [`respond`] to the parts of a client's share.
+fn answer<H: Hybrid>(
+    ek: &EncapsulationKey<H::MlKem>,
+    group: &[u8],
+    random: &mut impl Random,
+) -> Result<(H::ServerShare, HybridSecret<H>), HybridError> {
     let mut share = <H::ServerShare>::ZEROED;
     let (to_ciphertext, to_public_key) = parts_mut::<H>(share.as_mut(), H::MlKem::CIPHERTEXT_LEN);
     let secret = HybridSecret::written(|to_ml_kem, to_group| {

@@ -23,6 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "alloc")]
+mod role;
 #[cfg(test)]
 mod tests;
 

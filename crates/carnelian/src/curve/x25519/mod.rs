@@ -17,6 +17,8 @@
 mod batch;
 #[cfg(feature = "encoding")]
 mod keys;
+#[cfg(feature = "alloc")]
+mod role;
 mod small_order;
 
 use super::curve25519::montgomery;
@@ -265,6 +267,9 @@ impl TryFrom<&[u8]> for PublicKey {
 pub struct SharedSecret(Held<Secret<[u8; 32]>>);
 
 impl SharedSecret {
+    /// Bytes in a shared secret.
+    pub const LEN: usize = 32;
+
     fn checked(shared: Held<Secret<[u8; 32]>>) -> Result<Self, NonContributory> {
         let zero = ct::eq(shared.expose(), &[0; 32]);
         if zero.declassify("a result of zero is rejected and reveals nothing about the secret key") {

@@ -148,6 +148,22 @@ impl<P: Parameters> DecapsulationKey<P> {
         }
     }
 
+    /// Returns the key with a seed, an expanded form, or the first and the second one after the other.
+    ///
+    /// # Errors
+    /// Those of [`from_expanded_slice`](Self::from_expanded_slice), for other lengths too, and of
+    /// [`from_seed_and_expanded_slice`](Self::from_seed_and_expanded_slice).
+    #[cfg(feature = "alloc")]
+    pub(super) fn from_any_form(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
+        match bytes.split_first_chunk() {
+            Some((seed, [])) => Ok(Self::from_seed(seed)),
+            Some((seed, expanded)) if expanded.len() == P::DECAPSULATION_KEY_LEN => {
+                Self::from_seed_and_expanded_slice(seed, expanded)
+            }
+            _ => Self::from_expanded_slice(bytes),
+        }
+    }
+
     /// Returns the seed, if the key was made from one.
     #[must_use]
     pub fn as_seed(&self) -> Option<&Secret<[u8; SEED_LEN]>> {

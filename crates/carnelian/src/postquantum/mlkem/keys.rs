@@ -36,14 +36,7 @@ impl<P: KeyFiles> PrivateKeyFile for DecapsulationKey<P> {
     }
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
-        let bytes = info.private_key_bytes(Self::ALGORITHM)?;
-        let key = match bytes.split_first_chunk() {
-            Some((seed, [])) => Ok(Self::from_seed(seed)),
-            Some((seed, expanded)) if expanded.len() == P::DECAPSULATION_KEY_LEN => {
-                Self::from_seed_and_expanded_slice(seed, expanded)
-            }
-            _ => Self::from_expanded_slice(bytes),
-        };
+        let key = Self::from_any_form(info.private_key_bytes(Self::ALGORITHM)?);
         let key = key.map_err(|error| invalid(Self::ALGORITHM, error))?;
         info.check_public_key(key.encapsulation_key().as_ref())?;
         Ok(key)

@@ -55,6 +55,8 @@ mod pair;
 mod parameters;
 mod pke;
 mod ring;
+#[cfg(feature = "alloc")]
+mod role;
 mod sampling;
 mod scheme;
 #[cfg(test)]
