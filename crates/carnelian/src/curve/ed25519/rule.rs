@@ -43,6 +43,22 @@ impl Rule {
     /// Every rule.
     pub const ALL: [Self; 4] = [Self::Rfc8032, Self::Zip215, Self::Strict, Self::Cofactorless];
 
+    /// Returns the name for programs and their users.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::Rule;
+    /// assert_eq!(Rule::ALL.map(Rule::name), ["rfc8032", "zip215", "strict", "cofactorless"]);
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rfc8032 => "rfc8032",
+            Self::Zip215 => "zip215",
+            Self::Strict => "strict",
+            Self::Cofactorless => "cofactorless",
+        }
+    }
+
     /// Returns whether the equation is 8(S·B − R − k·A) = 0.
     pub(super) const fn is_cofactored(self) -> bool {
         matches!(self, Self::Rfc8032 | Self::Zip215)
