@@ -81,6 +81,8 @@ pub mod kdf;
 #[cfg(feature = "postquantum")]
 pub mod postquantum;
 pub mod self_test;
+#[cfg(all(feature = "alloc", any(feature = "curve", feature = "postquantum")))]
+mod signature;
 
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub use base::context;

@@ -1,0 +1,73 @@
+//! The interface between the schemes and the catalogue.
+
+use super::error::{KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
+use super::options::PrehashAlgorithm;
+use super::{DynSigningKey, DynVerifyingKey};
+use crate::base::random::{Random, RandomError};
+
+/// A scheme or a parameter set, implemented by its signing key.
+pub(crate) trait SignatureScheme: DynSigningKey + Sized {
+    /// The public half.
+    type VerifyingKey: DynVerifyingKey;
+
+    /// The lengths and options.
+    const ABILITIES: Abilities;
+
+    /// Returns the name of the backend that this CPU uses.
+    fn backend() -> &'static str;
+
+    /// Generates a key.
+    fn generate(random: &mut dyn Random) -> Result<Self, RandomError>;
+
+    /// Derives the key from a seed of the right length.
+    fn from_seed(seed: &[u8]) -> Self;
+
+    /// Decodes a private key in any of its forms.
+    fn from_private_bytes(bytes: &[u8]) -> Result<Self, SignatureError>;
+
+    /// Decodes a public key, by a rule if there is one.
+    fn from_public_bytes(bytes: &[u8], rule: Option<&str>) -> Result<Self::VerifyingKey, SignatureError>;
+}
+
+/// The lengths and options of a scheme.
+#[derive(Clone, Copy)]
+pub(crate) struct Abilities {
+    pub(crate) seed_lens: &'static [usize],
+    /// The lengths of the forms of a private key.
+    pub(crate) private_key_lens: &'static [usize],
+    pub(crate) expanded_key_len: Option<usize>,
+    pub(crate) public_key_lens: &'static [usize],
+    pub(crate) signature_len: usize,
+    /// The lengths of a context.
+    pub(crate) context_lens: Option<(usize, usize)>,
+    /// Returns whether messages are signed by their digests with a function.
+    pub(crate) has_prehash: fn(&PrehashAlgorithm) -> bool,
+    /// Whether the standard asks for random bytes.
+    pub(crate) is_hedged: bool,
+    /// Whether a message is read once when it is signed.
+    pub(crate) signs_in_parts: bool,
+    /// The names of the rules.
+    pub(crate) rules: &'static [&'static str],
+}
+
+/// Returns the error for an option that a scheme does not have.
+pub(crate) const fn unsupported(algorithm: &'static str, option: SignatureOption) -> SignatureError {
+    SignatureError::Unsupported(UnsupportedOption { algorithm, option })
+}
+
+/// Checks the length of a key or of a seed.
+pub(crate) fn check_len(what: &'static str, expected: &'static [usize], found: usize) -> Result<(), SignatureError> {
+    if expected.contains(&found) {
+        return Ok(());
+    }
+    Err(SignatureError::KeyLength(KeyLengthError { what, expected, found }))
+}
+
+/// Returns the bytes of a key as an array.
+pub(crate) fn key_of_len<'b, const N: usize>(
+    what: &'static str,
+    bytes: &'b [u8],
+) -> Result<&'b [u8; N], SignatureError> {
+    let wrong = |_| SignatureError::KeyLength(KeyLengthError { what, expected: const { &[N] }, found: bytes.len() });
+    bytes.try_into().map_err(wrong)
+}
