@@ -75,6 +75,8 @@ mod io;
 #[cfg(feature = "encoding")]
 mod keys;
 mod prehash;
+#[cfg(feature = "alloc")]
+mod role;
 mod rule;
 mod signature;
 mod signing;

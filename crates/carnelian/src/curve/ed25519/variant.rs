@@ -23,7 +23,7 @@ pub enum Ed25519ph {}
 pub enum EddsaBlake2b {}
 
 /// A variant of a scheme. Signatures of different variants are different types. Sealed.
-pub trait Variant: Copy + sealed::Sealed {
+pub trait Variant: Copy + Send + Sync + sealed::Sealed + 'static {
     /// The name in RFC 8032, or a name of the same form for [`EddsaBlake2b`], which is not in it.
     const NAME: &'static str;
     /// The scheme whose keys sign and verify this variant.
@@ -31,12 +31,15 @@ pub trait Variant: Copy + sealed::Sealed {
 }
 
 /// EdDSA over edwards25519 with one hash function. A key belongs to one scheme. Sealed.
-pub trait Scheme: Variant<Scheme = Self> + Sync {
+pub trait Scheme: Variant<Scheme = Self> {
     /// The default rule for loading keys and verifying signatures.
     const RULE: Rule;
     /// The hash function H of RFC 8032 Section 3.3.
     #[doc(hidden)]
-    type Hasher: Hash<Digest = [u8; 64]> + fmt::Debug;
+    type Hasher: Hash<Digest = [u8; 64]> + fmt::Debug + Send + Sync + 'static;
+    /// Whether there are variants under a context and over a digest.
+    #[doc(hidden)]
+    const HAS_VARIANTS: bool;
 }
 
 mod sealed {
@@ -51,6 +54,7 @@ impl Variant for Ed25519 {
 impl Scheme for Ed25519 {
     const RULE: Rule = Rule::Rfc8032;
     type Hasher = Sha512;
+    const HAS_VARIANTS: bool = true;
 }
 
 impl sealed::Sealed for EddsaBlake2b {}
@@ -61,6 +65,7 @@ impl Variant for EddsaBlake2b {
 impl Scheme for EddsaBlake2b {
     const RULE: Rule = Rule::Zip215;
     type Hasher = Blake2b512;
+    const HAS_VARIANTS: bool = false;
 }
 
 impl sealed::Sealed for Ed25519ctx {}

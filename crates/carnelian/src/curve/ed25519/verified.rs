@@ -97,7 +97,7 @@ impl<S: Scheme> VerifiedOf<'_, S> {
         self.sign_hedged_in(Domain::Pure, message, random)
     }
 
-    fn sign_hedged_in<V: Variant<Scheme = S>>(
+    pub(super) fn sign_hedged_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
         message: &[u8],
@@ -109,7 +109,7 @@ impl<S: Scheme> VerifiedOf<'_, S> {
     }
 
     /// Verifies by the second copy of A: by the first one, a challenge with a wrong A would be wrong in the same way.
-    fn sign_in<V: Variant<Scheme = S>>(
+    pub(super) fn sign_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
         noise: Option<&Secret<[u8; 32]>>,

@@ -193,7 +193,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         self.verifier_in(rule, Domain::Pure, signature)
     }
 
-    fn verifier_in<V: Variant<Scheme = S>>(
+    pub(super) fn verifier_in<V: Variant<Scheme = S>>(
         &self,
         rule: Rule,
         domain: Domain<'_>,

@@ -1,0 +1,251 @@
+//! The role of signatures: Ed25519 with its variants Ed25519ctx and Ed25519ph as options, and EdDSA with BLAKE2b.
+
+use super::error::SignatureError;
+use super::rule::Rule;
+use super::signature::SignatureOf;
+use super::signing::SigningKeyOf;
+use super::variant::{Context, Domain, Scheme, Variant};
+use super::verified::SignError;
+use super::verifying::{VerifierOf, VerifyingKeyOf};
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use crate::error::FaultError;
+use crate::signature::{
+    Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, PrehashAlgorithm, PrehashSigner,
+    PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureOption, SignatureScheme, VerifyOptions,
+    check_len, key_of_len, unsupported,
+};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
+    type VerifyingKey = VerifyingKeyOf<S>;
+
+    const ABILITIES: Abilities = Abilities {
+        seed_lens: &[32],
+        private_key_lens: &[32, 64],
+        expanded_key_len: None,
+        public_key_lens: &[32],
+        signature_len: 64,
+        context_lens: if S::HAS_VARIANTS { Some((Context::MIN_LEN, Context::MAX_LEN)) } else { None },
+        has_prehash: has_prehash::<S>,
+        is_hedged: false,
+        signs_in_parts: false,
+        rules: &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name(), Rule::ALL[3].name()],
+    };
+
+    fn backend() -> &'static str {
+        crate::curve::curve25519::backend()
+    }
+
+    fn generate(mut random: &mut dyn Random) -> Result<Self, RandomError> {
+        Self::generate(&mut random)
+    }
+
+    fn from_seed(seed: &[u8]) -> Self {
+        Self::of_bytes(seed.try_into().expect("the length of a seed"))
+    }
+
+    fn from_private_bytes(bytes: &[u8]) -> Result<Self, RoleError> {
+        if let Ok(pair) = bytes.try_into() {
+            return Self::from_keypair_bytes(pair).map_err(|error| RoleError::Key(Cause::new(error)));
+        }
+        check_len("an EdDSA private key", Self::ABILITIES.private_key_lens, bytes.len())?;
+        Ok(SignatureScheme::from_seed(bytes))
+    }
+
+    fn from_public_bytes(bytes: &[u8], rule: Option<&str>) -> Result<VerifyingKeyOf<S>, RoleError> {
+        let bytes = key_of_len("an EdDSA public key", bytes)?;
+        VerifyingKeyOf::from_bytes_for(rule_of::<S>(rule)?, bytes).map_err(|error| RoleError::Key(Cause::new(error)))
+    }
+}
+
+/// Returns the rule of a name, or the default.
+fn rule_of<S: Scheme>(name: Option<&str>) -> Result<Rule, RoleError> {
+    let Some(name) = name else { return Ok(S::RULE) };
+    let named = Rule::ALL.into_iter().find(|rule| rule.name() == name);
+    named.ok_or(unsupported(S::NAME, SignatureOption::Rule))
+}
+
+/// Returns whether the scheme has a variant over digests of this function: Ed25519ph, over those of SHA-512, which has the
+/// identifier 2.16.840.1.101.3.4.2.3.
+fn has_prehash<S: Scheme>(prehash: &PrehashAlgorithm) -> bool {
+    S::HAS_VARIANTS && prehash.arc == 3
+}
+
+/// Returns the variant that context and prehash select.
+fn domain<S: Scheme>(context: Option<&[u8]>, prehash: Option<PrehashAlgorithm>) -> Result<Domain<'_>, RoleError> {
+    if context.is_some() && !S::HAS_VARIANTS {
+        return Err(unsupported(S::NAME, SignatureOption::Context));
+    }
+    match (prehash, context) {
+        (None, None) => Ok(Domain::Pure),
+        (None, Some(context)) => Ok(Domain::Ed25519ctx(Context::new(context)?)),
+        (Some(prehash), context) if has_prehash::<S>(&prehash) => {
+            let context = context.filter(|context| !context.is_empty());
+            Ok(Domain::Ed25519ph(context.map(Context::new).transpose()?))
+        }
+        (Some(_), _) => Err(unsupported(S::NAME, SignatureOption::Prehash)),
+    }
+}
+
+/// Returns the prehash of a signature of a digest, after a look at the length of the digest.
+fn prehash_of<S: Scheme>(prehash: Option<PrehashAlgorithm>, digest: &[u8]) -> Result<(), RoleError> {
+    prehash.ok_or(unsupported(S::NAME, SignatureOption::DigestAlone))?.check(digest)
+}
+
+impl From<SignError> for RoleError {
+    fn from(error: SignError) -> Self {
+        match error {
+            SignError::Random(error) => Self::Random(error),
+            SignError::Fault => Self::Fault(Cause::new(FaultError)),
+        }
+    }
+}
+
+impl From<SignatureError> for RoleError {
+    fn from(error: SignatureError) -> Self {
+        Self::Invalid(Cause::new(error))
+    }
+}
+
+impl<S: Scheme> SigningKeyOf<S> {
+    /// Signs a message or its digest.
+    fn sign_as(
+        &self,
+        domain: Domain<'_>,
+        message: &[u8],
+        options: &SignOptions<'_>,
+        mut random: &mut dyn Random,
+    ) -> Result<Vec<u8>, RoleError> {
+        let signature: SignatureOf<S> = match (options.hedging.draws(Self::ABILITIES.is_hedged), options.verified) {
+            (false, false) => self.sign_in(domain, None, message),
+            (true, false) => self.sign_hedged_in(domain, message, &mut random)?,
+            (false, true) => self.verified().sign_in(domain, None, message).map_err(SignError::from)?,
+            (true, true) => self.verified().sign_hedged_in(domain, message, &mut random)?,
+        };
+        Ok(signature.to_bytes().to_vec())
+    }
+}
+
+impl<S: Scheme> DynSigningKey for SigningKeyOf<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn sign(&self, message: &[u8], options: &SignOptions<'_>, random: &mut dyn Random) -> Result<Vec<u8>, RoleError> {
+        let domain = domain::<S>(options.context, options.prehash)?;
+        match options.prehash {
+            Some(prehash) => self.sign_as(domain, &prehash.digest(message), options, random),
+            None => self.sign_as(domain, message, options, random),
+        }
+    }
+
+    fn sign_digest(
+        &self,
+        digest: &[u8],
+        options: &SignOptions<'_>,
+        random: &mut dyn Random,
+    ) -> Result<Vec<u8>, RoleError> {
+        let domain = domain::<S>(options.context, options.prehash)?;
+        prehash_of::<S>(options.prehash, digest)?;
+        self.sign_as(domain, digest, options, random)
+    }
+
+    fn signer(&self, options: &SignOptions<'_>) -> Result<Box<dyn DynSigner + '_>, RoleError> {
+        domain::<S>(options.context, options.prehash)?;
+        let prehash = options.prehash.ok_or(unsupported(S::NAME, SignatureOption::SigningInParts))?;
+        let (context, hedging, verified) = (options.context.map(<[u8]>::to_vec), options.hedging, options.verified);
+        Ok(PrehashSigner::start(prehash, move |digest, random| {
+            let options = SignOptions { context: context.as_deref(), prehash: Some(prehash), hedging, verified };
+            self.sign_digest(digest, &options, random)
+        }))
+    }
+
+    fn verifying_key(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(*self.verifying_key())
+    }
+
+    fn to_bytes(&self) -> Secret<Vec<u8>> {
+        Secret::new(self.as_seed().expose().to_vec())
+    }
+
+    fn to_seed(&self) -> Option<Secret<Vec<u8>>> {
+        Some(DynSigningKey::to_bytes(self))
+    }
+
+    fn to_expanded_bytes(&self) -> Option<Secret<Vec<u8>>> {
+        None
+    }
+
+    fn check_pair(&self) -> Result<(), FaultError> {
+        self.check_pair()
+    }
+}
+
+/// Decodes a signature of any variant.
+fn decoded<V: Variant>(signature: &[u8]) -> Result<SignatureOf<V>, RoleError> {
+    SignatureOf::from_slice(signature).map_err(|error| RoleError::Invalid(Cause::new(error)))
+}
+
+impl<S: Scheme> VerifyingKeyOf<S> {
+    /// Returns the rule and the variant that the options select.
+    fn selected<'a>(&self, options: &VerifyOptions<'a>) -> Result<(Rule, Domain<'a>), RoleError> {
+        if options.any_strength {
+            return Err(unsupported(S::NAME, SignatureOption::AnyStrength));
+        }
+        Ok((rule_of::<S>(options.rule)?, domain::<S>(options.context, options.prehash)?))
+    }
+}
+
+impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn verify(&self, message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
+        let (rule, domain) = self.selected(options)?;
+        let signature = decoded::<S>(signature)?;
+        match options.prehash {
+            Some(prehash) => self.verify_in(rule, domain, &prehash.digest(message), &signature)?,
+            None => self.verify_in(rule, domain, message, &signature)?,
+        }
+        Ok(())
+    }
+
+    fn verify_digest(&self, digest: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
+        let (rule, domain) = self.selected(options)?;
+        prehash_of::<S>(options.prehash, digest)?;
+        Ok(self.verify_in(rule, domain, digest, &decoded::<S>(signature)?)?)
+    }
+
+    fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, RoleError> {
+        let (rule, domain) = self.selected(options)?;
+        let mut verifier = self.verifier_in(rule, domain, &decoded::<S>(signature)?);
+        match options.prehash {
+            None => Ok(Box::new(verifier)),
+            Some(prehash) => Ok(PrehashVerifier::start(prehash, move |digest| {
+                verifier.update(digest);
+                Ok(verifier.verify()?)
+            })),
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn fork(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(*self)
+    }
+}
+
+impl<V: Variant> DynVerifier for VerifierOf<V> {
+    fn update(&mut self, data: &[u8]) {
+        self.update(data);
+    }
+
+    fn verify(self: Box<Self>) -> Result<(), RoleError> {
+        Ok((*self).verify()?)
+    }
+}
