@@ -5,4 +5,6 @@ mod context;
 pub mod mldsa;
 pub mod mlkem;
 mod prehash;
+#[cfg(feature = "alloc")]
+mod role;
 pub mod slhdsa;

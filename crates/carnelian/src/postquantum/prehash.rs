@@ -4,6 +4,8 @@
 use crate::hash::{
     Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
 };
+#[cfg(feature = "alloc")]
+use crate::signature::{PrehashAlgorithm, SignatureError};
 use core::fmt;
 
 /// A hash function with an object identifier in NIST's arc for hash algorithms. Sealed.
@@ -124,6 +126,13 @@ impl Prehash {
         Self { oid, digest, len }
     }
 
+    /// Takes a digest of the length of the function, one of NIST's.
+    #[cfg(feature = "alloc")]
+    pub(super) fn of_role(function: &PrehashAlgorithm, digest: &[u8]) -> Result<Self, SignatureError> {
+        function.check(digest)?;
+        Ok(Self::new(function.arc, digest))
+    }
+
     /// Returns the digest.
     #[must_use]
     pub fn digest(&self) -> &[u8] {
@@ -147,6 +156,13 @@ impl fmt::Debug for Prehash {
         write!(f, "Prehash(2.16.840.1.101.3.4.2.{}, ", self.oid)?;
         crate::base::hex::encode(self.digest(), f)?;
         f.write_str(")")
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<WeakPrehash> for SignatureError {
+    fn from(WeakPrehash { at_least, found }: WeakPrehash) -> Self {
+        Self::WeakPrehash { at_least, found }
     }
 }
 

@@ -62,6 +62,8 @@ mod prehash;
 mod prepared;
 mod private;
 mod ring;
+#[cfg(feature = "alloc")]
+mod role;
 mod sampling;
 mod sign;
 mod signature;

@@ -60,6 +60,8 @@ mod prehash;
 #[cfg(feature = "alloc")]
 mod prepared;
 mod private;
+#[cfg(feature = "alloc")]
+mod role;
 mod sign;
 mod signature;
 mod signer;

@@ -17,4 +17,12 @@ impl<P: Parameters> Private<P> {
     pub(super) fn zeroed() -> Held<Self> {
         Held::place(Self { sk_seed: Secret::place(P::SeedBytes::ZEROED), sk_prf: Secret::place(P::SeedBytes::ZEROED) })
     }
+
+    /// Returns the private key of SK.seed ‖ SK.prf.
+    pub(super) fn of_seeds(seeds: &[u8]) -> Held<Self> {
+        let mut private = Self::zeroed();
+        private.sk_seed.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[..P::N]));
+        private.sk_prf.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[P::N..]));
+        private
+    }
 }

@@ -82,6 +82,15 @@ impl<P: Parameters> SigningKey<P> {
         Self::of_parts(private, VerifyingKey::from_bytes(&public))
     }
 
+    /// Derives the key from SK.seed ‖ SK.prf ‖ PK.seed.
+    #[cfg(feature = "alloc")]
+    pub(super) fn from_joined_seeds(seeds: &[u8]) -> Self {
+        let (secrets, pk_seed) = seeds.split_at(2 * P::N);
+        let pk_seed = crate::base::ct::declassify_bytes(pk_seed, "the public key is public");
+        let pk_seed = pk_seed.try_into().expect("the last of three seeds");
+        Self::with_root(Private::of_seeds(secrets), &pk_seed)
+    }
+
     const fn of_parts(private: Held<Private<P>>, verifying_key: VerifyingKey<P>) -> Self {
         Self { private, verifying_key }
     }
@@ -121,12 +130,9 @@ impl<P: Parameters> SigningKey<P> {
     /// Decodes a private key of the right length.
     fn decode(bytes: &[u8]) -> Self {
         let (seeds, public) = bytes.split_at(2 * P::N);
-        let mut private = Private::zeroed();
-        private.sk_seed.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[..P::N]));
-        private.sk_prf.write(|seed: &mut P::SeedBytes| seed.as_mut().copy_from_slice(&seeds[P::N..]));
         let public = crate::base::ct::declassify_bytes(public, "the public key is public");
         let public = public.try_into().expect("the second half of a private key");
-        Self::of_parts(private, VerifyingKey::from_bytes(&public))
+        Self::of_parts(Private::of_seeds(seeds), VerifyingKey::from_bytes(&public))
     }
 
     /// Generates the key again from its seeds, and compares the roots.

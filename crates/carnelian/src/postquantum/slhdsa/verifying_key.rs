@@ -123,7 +123,7 @@ impl<P: Parameters> VerifyingKey<P> {
         self.verify_item(Item::new::<P>(self.as_ref(), message, signature))
     }
 
-    fn verify_item(&self, item: Item<'_>) -> Result<(), SignatureError> {
+    pub(super) fn verify_item(&self, item: Item<'_>) -> Result<(), SignatureError> {
         let mut verdict = Err(SignatureError::Mismatch);
         verify::<P::Functions, 1>(&P::NUMBERS, &[item], &mut [0; VALUES], |_, is_valid| {
             if is_valid {

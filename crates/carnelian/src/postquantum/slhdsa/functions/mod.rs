@@ -19,7 +19,7 @@ pub(super) use shake::Shake;
 pub(super) type Stops = [u16; W];
 
 /// H_msg(R, PK.seed, PK.root, M), for a message in parts.
-pub trait MessageHasher: Clone + Send + Sync {
+pub trait MessageHasher: Clone + Send + Sync + 'static {
     /// Starts with R and the public key, PK.seed ‖ PK.root.
     #[doc(hidden)]
     fn new(r: &[u8], public_key: &[u8]) -> Self;
