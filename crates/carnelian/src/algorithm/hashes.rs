@@ -69,7 +69,7 @@ pub struct HashAlgorithm {
     lengths: Lengths,
     block_len: usize,
     backend: fn() -> &'static str,
-    start: fn(usize) -> Box<dyn DynHash>,
+    pub(super) start: fn(usize) -> Box<dyn DynHash>,
     start_xof: Option<fn() -> Box<dyn DynXof>>,
     /// Writes the digests of messages one after another, each of as many bytes as the first argument says.
     digest_batch: fn(usize, &[&[u8]], &mut [u8]),

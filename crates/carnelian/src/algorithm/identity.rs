@@ -75,6 +75,11 @@ impl Identity {
         Self { cose: Some(cose), ..self }
     }
 
+    #[cfg(feature = "curve")]
+    pub(crate) const fn legacy(self) -> Self {
+        Self { status: Status::Legacy, ..self }
+    }
+
     /// Returns whether a name, in any spelling, is one of those of this algorithm.
     pub(crate) fn is_named(&self, name: &str) -> bool {
         [self.id, self.name].iter().chain(self.aliases).any(|known| same_name(known, name))

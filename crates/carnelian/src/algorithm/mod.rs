@@ -9,18 +9,32 @@
 //! |---|---|---|
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
+//! | signature | `signature` | `SignatureAlgorithm`, `DynSigningKey`, `DynVerifyingKey` |
 
+#[macro_use]
 mod hashes;
 mod identity;
 mod macs;
+#[macro_use]
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+mod signatures;
+#[cfg(all(feature = "encoding", any(feature = "curve", feature = "postquantum")))]
+mod signature_files;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub use crate::signature::{
+    Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, Hedging, KeyLengthError, PrehashAlgorithm,
+    SignOptions, SignatureError, SignatureOption, UnsupportedOption, VerifyOptions,
+};
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 pub use macs::{MacAlgorithm, MacError, MacOptions};
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+pub use signatures::SignatureAlgorithm;
 
 /// Returns every hash function, in the order of their numbers.
 #[must_use]
@@ -56,4 +70,24 @@ pub const fn macs() -> &'static [MacAlgorithm] {
 #[must_use]
 pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
     macs().iter().find(|function| function.identity().is_named(name))
+}
+
+/// Returns every signature scheme and parameter set, in the order of their numbers.
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+#[must_use]
+pub const fn signatures() -> &'static [SignatureAlgorithm] {
+    signatures::SIGNATURES
+}
+
+/// Returns the signature scheme or parameter set with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::signature("MLDSA65").unwrap().signature_len(), 3309);
+/// assert_eq!(algorithm::signature("SLH-DSA-SHAKE-128s").unwrap().identity().id, "slh-dsa-shake-128s");
+/// ```
+#[cfg(any(feature = "curve", feature = "postquantum"))]
+#[must_use]
+pub fn signature(name: &str) -> Option<&'static SignatureAlgorithm> {
+    signatures().iter().find(|scheme| scheme.identity().is_named(name))
 }

@@ -1,5 +1,8 @@
 //! The tables against the standards, and the roles against the types.
 
+#[cfg(all(feature = "curve", feature = "postquantum"))]
+mod signatures;
+
 use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
 use crate::hash::keccak::Kmac;
 use crate::hash::{Blake2b, Blake2bMac, Blake2s, Hash, Hmac, Sha384, Shake128, Shake256};
@@ -102,7 +105,7 @@ macro_rules! types {
         }
     };
 }
-crate::__hashes! { types [] }
+__hashes! { types [] }
 
 #[test]
 fn rows_are_of_their_types() {
