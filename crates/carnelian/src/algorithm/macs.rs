@@ -193,7 +193,7 @@ macro_rules! table {
     };
 }
 
-pub(super) static MACS: &[MacAlgorithm] = crate::__hashes! { table [
+pub(super) static MACS: &[MacAlgorithm] = __hashes! { table [
     MacAlgorithm::kmac::<128>(Identity::new(101, "kmac128", "KMAC128", "SP 800-185 Section 4").oid("2.16.840.1.101.3.4.2.19")),
     MacAlgorithm::kmac::<256>(Identity::new(102, "kmac256", "KMAC256", "SP 800-185 Section 4").oid("2.16.840.1.101.3.4.2.20")),
     MacAlgorithm::blake2::<Blake2b512, B>(Identity::new(103, "blake2b", "BLAKE2b with a key", "RFC 7693")),

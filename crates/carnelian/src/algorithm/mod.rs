@@ -10,26 +10,25 @@
 //! | hash function, and output of any length | [`hash`] | [`HashAlgorithm`], [`DynHash`], [`DynXof`] |
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | signature | `signature` | `SignatureAlgorithm`, `DynSigningKey`, `DynVerifyingKey` |
+//! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
+//! | key agreement | [`agreement`] | [`AgreementAlgorithm`], [`DynAgreementKey`] |
 //! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynAeadVerifier`] |
 //! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
 //! | key derivation function | [`kdf`] | [`KdfAlgorithm`], [`DynKdf`] |
 //! | password hash | [`password_hash`], [`password_hash_of`] | [`PasswordHashAlgorithm`] |
 
+#[macro_use]
+mod hashes;
+
 #[cfg(feature = "cipher")]
 mod aeads;
-mod hashes;
-mod identity;
-#[cfg(feature = "kdf")]
-mod kdfs;
-//! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
-//! | key agreement | [`agreement`] | [`AgreementAlgorithm`], [`DynAgreementKey`] |
-
 #[cfg(all(feature = "curve", feature = "encoding"))]
 mod agreement_files;
 #[cfg(feature = "curve")]
 mod agreements;
-mod hashes;
 mod identity;
+#[cfg(feature = "kdf")]
+mod kdfs;
 #[cfg(all(feature = "encoding", feature = "postquantum"))]
 mod kem_files;
 #[cfg(feature = "postquantum")]
@@ -37,21 +36,26 @@ mod kems;
 mod macs;
 #[cfg(feature = "kdf")]
 mod passwords;
-#[cfg(all(feature = "encoding", any(feature = "curve", feature = "postquantum")))]
-mod signature_files;
+#[macro_use]
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 mod signatures;
+#[cfg(all(feature = "encoding", any(feature = "curve", feature = "postquantum")))]
+mod signature_files;
 #[cfg(feature = "cipher")]
 mod streams;
 
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "curve")]
+pub use crate::agreement::{AgreementError, DynAgreementKey};
 #[cfg(feature = "cipher")]
-pub use crate::cipher::role::{DynAead, DynOpener, DynSealer, DynStreamCipher, DynAeadVerifier, PiecesError};
+pub use crate::cipher::role::{DynAead, DynAeadVerifier, DynOpener, DynSealer, DynStreamCipher, PiecesError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 #[cfg(feature = "kdf")]
 pub use crate::kdf::role::{DynKdf, KdfError};
+#[cfg(feature = "postquantum")]
+pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub use crate::signature::{
     Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, Hedging, KeyLengthError, PrehashAlgorithm,
@@ -59,19 +63,12 @@ pub use crate::signature::{
 };
 #[cfg(feature = "cipher")]
 pub use aeads::AeadAlgorithm;
-pub use hashes::{BatchError, HashAlgorithm};
-pub use identity::{Identity, Status, same_name};
-#[cfg(feature = "kdf")]
-pub use kdfs::KdfAlgorithm;
-#[cfg(feature = "curve")]
-pub use crate::agreement::{AgreementError, DynAgreementKey};
-pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
-#[cfg(feature = "postquantum")]
-pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
 #[cfg(feature = "curve")]
 pub use agreements::AgreementAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
+#[cfg(feature = "kdf")]
+pub use kdfs::KdfAlgorithm;
 #[cfg(feature = "postquantum")]
 pub use kems::KemAlgorithm;
 pub use macs::{MacAlgorithm, MacError, MacOptions};

@@ -16,20 +16,25 @@ struct KeyFiles {
 
 impl KeyFiles {
     /// Returns the row of a scheme whose keys have files.
-    const fn file<K: PrivateKeyFile + DynSigningKey, V: PublicKeyFile + DynVerifyingKey>() -> Option<Self> {
-        Some(Self {
+    const fn of<K: PrivateKeyFile + DynSigningKey, V: PublicKeyFile + DynVerifyingKey>() -> Self {
+        Self {
             algorithm: K::ALGORITHM,
             read: |info| Ok(Box::new(K::from_private_key_info(info)?)),
             write: |key| key.downcast_ref::<K>().map(K::to_private_key_info),
             read_public: |info| Ok(Box::new(V::from_subject_public_key_info(info)?)),
             write_public: |key| key.downcast_ref::<V>().map(V::to_subject_public_key_info),
-        })
+        }
     }
+}
 
-    /// Returns nothing, for a scheme whose keys have none.
-    const fn no_file<K, V>() -> Option<Self> {
+/// Generates the entry of a scheme, which says whether its keys have files.
+macro_rules! entry {
+    (file $Signing:ty, $Verifying:ty) => {
+        Some(KeyFiles::of::<$Signing, $Verifying>())
+    };
+    (no_file $Signing:ty, $Verifying:ty) => {
         None
-    }
+    };
 }
 
 /// Generates the table.
@@ -39,15 +44,15 @@ macro_rules! table {
     )+ })+) => {
         &[$($(
             #[cfg(feature = $feature)]
-            ($number, KeyFiles::$file::<
+            ($number, entry!($file
                 crate::$family::$module::SigningKey$(<crate::$family::$module::$Set>)?,
-                crate::$family::$module::VerifyingKey$(<crate::$family::$module::$Set>)?,
-            >()),
+                crate::$family::$module::VerifyingKey$(<crate::$family::$module::$Set>)?
+            )),
         )+)+]
     };
 }
 
-static KEY_FILES: &[(u32, Option<KeyFiles>)] = crate::__signatures! { table [] };
+static KEY_FILES: &[(u32, Option<KeyFiles>)] = __signatures! { table [] };
 
 impl SignatureAlgorithm {
     fn files(&self) -> Option<&'static KeyFiles> {

@@ -80,11 +80,16 @@ pub struct SignatureAlgorithm {
     identity: Identity,
     abilities: Abilities,
     backend: fn() -> &'static str,
-    generate: fn(&mut dyn Random) -> Result<Box<dyn DynSigningKey>, RandomError>,
+    generate: fn(&mut dyn Random) -> Signing<RandomError>,
     from_seed: fn(&[u8]) -> Box<dyn DynSigningKey>,
-    from_private_bytes: fn(&[u8]) -> Result<Box<dyn DynSigningKey>, SignatureError>,
-    from_public_bytes: fn(&[u8], Option<&str>) -> Result<Box<dyn DynVerifyingKey>, SignatureError>,
+    from_private_bytes: fn(&[u8]) -> Signing<SignatureError>,
+    from_public_bytes: fn(&[u8], Option<&str>) -> Verifying,
 }
+
+/// A signing key, if it could be made.
+type Signing<E> = Result<Box<dyn DynSigningKey>, E>;
+/// A verifying key, if it could be made.
+type Verifying = Result<Box<dyn DynVerifyingKey>, SignatureError>;
 
 impl SignatureAlgorithm {
     /// Returns the names and numbers of the scheme.
@@ -271,7 +276,7 @@ const NIST_HASHES: &str = "2.16.840.1.101.3.4.2.";
 
 impl HashAlgorithm {
     /// Returns the function as one whose digests are signed in place of messages, if it has an identifier for it:
-    /// SHA-2, SHA-3 and SHAKE, of which twice the security strength is taken.
+    /// SHA-2, SHA-3 and SHAKE. A digest of SHAKE has twice as many bits as its security strength.
     ///
     /// ```
     /// use carnelian::algorithm;

@@ -1,4 +1,4 @@
-//! What signing and verifying may be told beside the message.
+//! The options of signing and verifying.
 
 use super::error::SignatureError;
 use crate::error::LengthError;
@@ -26,7 +26,7 @@ pub struct SignOptions<'a> {
     pub context: Option<&'a [u8]>,
     /// The hash function whose digest is signed in place of the message: Ed25519ph, HashML-DSA, HashSLH-DSA.
     pub prehash: Option<PrehashAlgorithm>,
-    /// What the signature depends on besides the key, the message and the other options.
+    /// The choice whether the signature depends on random bytes too.
     pub hedging: Hedging,
     /// Signs by the form of the key that finds faults in the computation before a signature is returned, in more time.
     pub verified: bool,

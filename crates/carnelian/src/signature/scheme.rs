@@ -1,4 +1,4 @@
-//! What a scheme tells the catalogue.
+//! The interface between the schemes and the catalogue.
 
 use super::error::{KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
 use super::options::PrehashAlgorithm;

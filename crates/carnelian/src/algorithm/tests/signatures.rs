@@ -66,7 +66,7 @@ macro_rules! types {
         }
     };
 }
-crate::__signatures! { types [] }
+__signatures! { types [] }
 
 #[test]
 fn rows_are_of_their_types() {
