@@ -2,18 +2,18 @@
 
 #[cfg(feature = "cipher")]
 mod aeads;
+#[cfg(all(feature = "curve", feature = "encoding"))]
+mod agreements;
 #[cfg(feature = "kdf")]
 mod kdfs;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod kems;
 #[cfg(feature = "kdf")]
 mod passwords;
 #[cfg(all(feature = "curve", feature = "postquantum"))]
 mod signatures;
 #[cfg(feature = "cipher")]
 mod streams;
-#[cfg(all(feature = "curve", feature = "encoding"))]
-mod agreements;
-#[cfg(all(feature = "composite", feature = "encoding"))]
-mod kems;
 
 use super::{HashAlgorithm, Identity, MacAlgorithm, MacError, MacOptions, hash, hashes, mac, macs};
 use crate::hash::keccak::Kmac;

@@ -1,6 +1,6 @@
 //! The roles of ciphers that are chosen when the program runs; those of authenticated encryption are in [`super::aead`].
 
-pub use super::aead::role::{DynAead, DynOpener, DynSealer, DynAeadVerifier, PiecesError};
+pub use super::aead::role::{DynAead, DynAeadVerifier, DynOpener, DynSealer, PiecesError};
 
 pub(crate) use super::aead::role::key_of;
 

@@ -21,7 +21,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::array::TryFromSliceError;
 #[cfg(feature = "alloc")]
-use role::{DynSealer, DynAeadVerifier};
+use role::{DynAeadVerifier, DynSealer};
 
 /// Bytes in a tag.
 pub(super) const TAG_LEN: usize = 16;

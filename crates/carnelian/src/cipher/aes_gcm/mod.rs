@@ -33,7 +33,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 #[cfg(feature = "alloc")]
-use super::aead::role::{DynSealer, DynAeadVerifier};
+use super::aead::role::{DynAeadVerifier, DynSealer};
 use super::aead::{self, Aead, Pieces as _, Stream as _};
 use super::aes::{self, Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use super::ghash::{self, function::Ghash, kernel::Key as HashKey};

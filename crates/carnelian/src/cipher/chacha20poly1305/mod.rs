@@ -19,7 +19,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 #[cfg(feature = "alloc")]
-use super::aead::role::{DynSealer, DynAeadVerifier};
+use super::aead::role::{DynAeadVerifier, DynSealer};
 use super::aead::{self, Aead};
 use super::chacha20::derive;
 use super::chacha20::variant::{self, Variant};

@@ -1,7 +1,7 @@
 //! The secret box among the schemes of authenticated encryption that are chosen when the program runs.
 
 use super::{OpenError, SecretBox};
-use crate::cipher::aead::role::{DynAead, DynSealer, DynAeadVerifier, PiecesError, length, place_of_tag, tag_of};
+use crate::cipher::aead::role::{DynAead, DynAeadVerifier, DynSealer, PiecesError, length, place_of_tag, tag_of};
 use crate::cipher::aead::{SealError, TAG_LEN, TooLong};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
