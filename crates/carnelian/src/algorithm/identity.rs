@@ -1,4 +1,4 @@
-//! What the catalogue says about an algorithm of any role.
+//! The names, numbers and status of an algorithm of any role.
 
 /// The names and numbers of an algorithm or of a parameter set.
 ///
@@ -27,17 +27,17 @@ pub struct Identity {
     pub jose: Option<&'static str>,
     /// The number in COSE, RFC 9053 and its successors.
     pub cose: Option<i32>,
-    /// What it should be used for.
+    /// The uses that are advised.
     pub status: Status,
 }
 
-/// What an algorithm should be used for.
+/// The uses of an algorithm that are advised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
     /// New protocols and files.
     Recommended,
-    /// What exists and needs it. Nothing is known to break it in these uses.
+    /// Protocols and files that exist and need it. Nothing is known to break it in these uses.
     Legacy,
     /// Study and research: it is broken or not analysed enough.
     Study,

@@ -136,4 +136,4 @@ macro_rules! table {
 }
 
 /// The table; the numbers are those of the hash functions in C.
-pub(super) static KDFS: &[KdfAlgorithm] = crate::__hashes! { table [] };
+pub(super) static KDFS: &[KdfAlgorithm] = __hashes! { table [] };

@@ -37,7 +37,7 @@ pub struct MacAlgorithm {
     is_customizable: bool,
 }
 
-/// What a message authentication code may be told beside the key.
+/// Inputs of a message authentication code beside the key and the message.
 ///
 /// ```
 /// use carnelian::algorithm::{self, MacOptions};

@@ -20,6 +20,7 @@
 #[macro_use]
 mod hashes;
 
+#[macro_use]
 #[cfg(feature = "cipher")]
 mod aeads;
 #[cfg(all(feature = "curve", feature = "encoding"))]
@@ -34,6 +35,7 @@ mod kem_files;
 #[cfg(feature = "postquantum")]
 mod kems;
 mod macs;
+#[macro_use]
 #[cfg(feature = "kdf")]
 mod passwords;
 #[macro_use]
@@ -41,6 +43,7 @@ mod passwords;
 mod signatures;
 #[cfg(all(feature = "encoding", any(feature = "curve", feature = "postquantum")))]
 mod signature_files;
+#[macro_use]
 #[cfg(feature = "cipher")]
 mod streams;
 

@@ -119,7 +119,7 @@ macro_rules! types {
         }
     };
 }
-crate::__hashes! { types [] }
+__hashes! { types [] }
 
 #[test]
 fn rows_are_of_their_types() {

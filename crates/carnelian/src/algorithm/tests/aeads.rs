@@ -46,7 +46,7 @@ macro_rules! types {
 
 #[test]
 fn rows_are_those_of_their_types() {
-    let types = crate::__aeads! { types [] };
+    let types = __aeads! { types [] };
     assert_eq!(aeads().len(), types.len() + 1);
     for (row, of_type) in aeads().iter().zip(types) {
         let (key, nonce, aad) = parts(row);

@@ -39,7 +39,7 @@ macro_rules! types {
 
 #[test]
 fn rows_are_those_of_their_types() {
-    let types = crate::__hashes! { types [] };
+    let types = __hashes! { types [] };
     assert_eq!(types.len(), kdfs().len());
     for (function, (prk, okm, max_output_len, backend)) in kdfs().iter().zip(types) {
         assert_eq!((function.max_output_len(), function.backend()), (max_output_len, backend), "{function:?}");

@@ -30,7 +30,7 @@ macro_rules! variants {
 
 #[test]
 fn rows_are_those_of_the_variants() {
-    let variants = crate::__password_hashes! { variants [] };
+    let variants = __password_hashes! { variants [] };
     assert_eq!(variants.len(), password_hashes().len());
     for (function, variant) in password_hashes().iter().zip(variants) {
         assert_eq!((function.identity().id, function.identity().number), (variant.name(), variant as u32));

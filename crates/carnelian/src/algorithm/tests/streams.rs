@@ -37,7 +37,7 @@ macro_rules! keystreams {
 
 #[test]
 fn rows_are_those_of_their_types() {
-    let of_types = crate::__stream_ciphers! { keystreams [] };
+    let of_types = __stream_ciphers! { keystreams [] };
     assert_eq!(of_types.len(), stream_ciphers().len());
     for (cipher, (stream, len, backend)) in stream_ciphers().iter().zip(of_types) {
         assert_eq!((cipher.keystream_len(), cipher.backend()), (len, backend), "{cipher:?}");

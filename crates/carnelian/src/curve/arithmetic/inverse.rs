@@ -52,7 +52,7 @@ impl<const LIMBS: usize> Modulus<LIMBS> {
     }
 }
 
-/// Returns the number of steps that suffice for a modulus of so many bits.
+/// Returns the number of steps that suffice for a modulus of this number of bits.
 const fn steps(bits: u32) -> u32 {
     (45907 * bits + 26313) / 19929
 }
