@@ -1,9 +1,9 @@
 //! The catalogue: every algorithm with its names and numbers, found when the program runs.
 //!
 //! A program that reads the name of an algorithm from a configuration file, a certificate or a protocol message has no
-//! type to name. Here it finds one by name, by object identifier or by number, behind an interface that is the same for
-//! all algorithms of a role. Where the algorithm is known when the program is compiled, the types of the other modules are
-//! faster and return arrays.
+//! type to name. Here it finds one by name, and in the table of its role ([`Algorithms`]) by object identifier or number,
+//! behind an interface that is the same for all algorithms of a role. Where the algorithm is known when the program is
+//! compiled, the types of the other modules are faster and return arrays.
 //!
 //! | role | found by | interface |
 //! |---|---|---|
@@ -46,6 +46,7 @@ mod signature_files;
 #[macro_use]
 #[cfg(feature = "cipher")]
 mod streams;
+mod table;
 
 #[cfg(test)]
 mod tests;
@@ -81,11 +82,12 @@ pub use passwords::{PasswordError, PasswordHashAlgorithm, PasswordOptions};
 pub use signatures::SignatureAlgorithm;
 #[cfg(feature = "cipher")]
 pub use streams::StreamCipherAlgorithm;
+pub use table::{Algorithm, Algorithms};
 
 /// Returns every hash function, in the order of their numbers.
 #[must_use]
-pub const fn hashes() -> &'static [HashAlgorithm] {
-    hashes::HASHES
+pub const fn hashes() -> Algorithms<HashAlgorithm> {
+    Algorithms::new(hashes::HASHES)
 }
 
 /// Returns the hash function with this name, in any spelling.
@@ -98,13 +100,13 @@ pub const fn hashes() -> &'static [HashAlgorithm] {
 /// ```
 #[must_use]
 pub fn hash(name: &str) -> Option<&'static HashAlgorithm> {
-    hashes().iter().find(|function| function.identity().is_named(name))
+    hashes().find(name)
 }
 
 /// Returns every message authentication code, in the order of their numbers.
 #[must_use]
-pub const fn macs() -> &'static [MacAlgorithm] {
-    macs::MACS
+pub const fn macs() -> Algorithms<MacAlgorithm> {
+    Algorithms::new(macs::MACS)
 }
 
 /// Returns the message authentication code with this name, in any spelling.
@@ -115,14 +117,14 @@ pub const fn macs() -> &'static [MacAlgorithm] {
 /// ```
 #[must_use]
 pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
-    macs().iter().find(|function| function.identity().is_named(name))
+    macs().find(name)
 }
 
 /// Returns every signature scheme and parameter set, in the order of their numbers.
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 #[must_use]
-pub const fn signatures() -> &'static [SignatureAlgorithm] {
-    signatures::SIGNATURES
+pub const fn signatures() -> Algorithms<SignatureAlgorithm> {
+    Algorithms::new(signatures::SIGNATURES)
 }
 
 /// Returns the signature scheme or parameter set with this name, in any spelling.
@@ -135,14 +137,14 @@ pub const fn signatures() -> &'static [SignatureAlgorithm] {
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 #[must_use]
 pub fn signature(name: &str) -> Option<&'static SignatureAlgorithm> {
-    signatures().iter().find(|scheme| scheme.identity().is_named(name))
+    signatures().find(name)
 }
 
 /// Returns every scheme of authenticated encryption, in the order of their numbers.
 #[cfg(feature = "cipher")]
 #[must_use]
-pub const fn aeads() -> &'static [AeadAlgorithm] {
-    aeads::AEADS
+pub const fn aeads() -> Algorithms<AeadAlgorithm> {
+    Algorithms::new(aeads::AEADS)
 }
 
 /// Returns the scheme of authenticated encryption with this name, in any spelling.
@@ -155,14 +157,14 @@ pub const fn aeads() -> &'static [AeadAlgorithm] {
 #[cfg(feature = "cipher")]
 #[must_use]
 pub fn aead(name: &str) -> Option<&'static AeadAlgorithm> {
-    aeads().iter().find(|scheme| scheme.identity().is_named(name))
+    aeads().find(name)
 }
 
 /// Returns every stream cipher, in the order of their numbers.
 #[cfg(feature = "cipher")]
 #[must_use]
-pub const fn stream_ciphers() -> &'static [StreamCipherAlgorithm] {
-    streams::STREAM_CIPHERS
+pub const fn stream_ciphers() -> Algorithms<StreamCipherAlgorithm> {
+    Algorithms::new(streams::STREAM_CIPHERS)
 }
 
 /// Returns the stream cipher with this name, in any spelling.
@@ -174,14 +176,14 @@ pub const fn stream_ciphers() -> &'static [StreamCipherAlgorithm] {
 #[cfg(feature = "cipher")]
 #[must_use]
 pub fn stream_cipher(name: &str) -> Option<&'static StreamCipherAlgorithm> {
-    stream_ciphers().iter().find(|cipher| cipher.identity().is_named(name))
+    stream_ciphers().find(name)
 }
 
 /// Returns every key derivation function, in the order of their numbers.
 #[cfg(feature = "kdf")]
 #[must_use]
-pub const fn kdfs() -> &'static [KdfAlgorithm] {
-    kdfs::KDFS
+pub const fn kdfs() -> Algorithms<KdfAlgorithm> {
+    Algorithms::new(kdfs::KDFS)
 }
 
 /// Returns the key derivation function with this name, in any spelling.
@@ -193,14 +195,14 @@ pub const fn kdfs() -> &'static [KdfAlgorithm] {
 #[cfg(feature = "kdf")]
 #[must_use]
 pub fn kdf(name: &str) -> Option<&'static KdfAlgorithm> {
-    kdfs().iter().find(|function| function.identity().is_named(name))
+    kdfs().find(name)
 }
 
 /// Returns every password hash, in the order of their numbers.
 #[cfg(feature = "kdf")]
 #[must_use]
-pub const fn password_hashes() -> &'static [PasswordHashAlgorithm] {
-    passwords::PASSWORD_HASHES
+pub const fn password_hashes() -> Algorithms<PasswordHashAlgorithm> {
+    Algorithms::new(passwords::PASSWORD_HASHES)
 }
 
 /// Returns the password hash with this name, in any spelling.
@@ -212,7 +214,7 @@ pub const fn password_hashes() -> &'static [PasswordHashAlgorithm] {
 #[cfg(feature = "kdf")]
 #[must_use]
 pub fn password_hash(name: &str) -> Option<&'static PasswordHashAlgorithm> {
-    password_hashes().iter().find(|function| function.identity().is_named(name))
+    password_hashes().find(name)
 }
 
 /// Returns the password hash that a stored string names. The rest of the string is not checked.
@@ -232,8 +234,8 @@ pub fn password_hash_of(text: &str) -> Option<&'static PasswordHashAlgorithm> {
 /// Returns every scheme of key encapsulation, in the order of their numbers.
 #[cfg(feature = "postquantum")]
 #[must_use]
-pub const fn kems() -> &'static [KemAlgorithm] {
-    kems::KEMS
+pub const fn kems() -> Algorithms<KemAlgorithm> {
+    Algorithms::new(kems::KEMS)
 }
 
 /// Returns the scheme of key encapsulation with this name, in any spelling.
@@ -245,14 +247,14 @@ pub const fn kems() -> &'static [KemAlgorithm] {
 #[cfg(feature = "postquantum")]
 #[must_use]
 pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
-    kems().iter().find(|scheme| scheme.identity().is_named(name))
+    kems().find(name)
 }
 
 /// Returns every scheme of key agreement, in the order of their numbers.
 #[cfg(feature = "curve")]
 #[must_use]
-pub const fn agreements() -> &'static [AgreementAlgorithm] {
-    agreements::AGREEMENTS
+pub const fn agreements() -> Algorithms<AgreementAlgorithm> {
+    Algorithms::new(agreements::AGREEMENTS)
 }
 
 /// Returns the scheme of key agreement with this name, in any spelling.
@@ -264,5 +266,5 @@ pub const fn agreements() -> &'static [AgreementAlgorithm] {
 #[cfg(feature = "curve")]
 #[must_use]
 pub fn agreement(name: &str) -> Option<&'static AgreementAlgorithm> {
-    agreements().iter().find(|scheme| scheme.identity().is_named(name))
+    agreements().find(name)
 }
