@@ -67,6 +67,8 @@ pub mod composite;
 pub mod curve;
 #[cfg(feature = "encoding")]
 pub mod encoding;
+#[cfg(all(feature = "alloc", feature = "composite"))]
+mod encryption;
 mod error;
 pub mod hash;
 #[cfg(any(

@@ -11,6 +11,7 @@
 //! | message authentication code | [`mac`] | [`MacAlgorithm`], [`DynMac`] |
 //! | signature | `signature` | `SignatureAlgorithm`, `DynSigningKey`, `DynVerifyingKey` |
 //! | key encapsulation | [`kem`] | [`KemAlgorithm`], [`DynDecapsulationKey`], [`DynEncapsulationKey`] |
+//! | public-key encryption | [`encryption`] | [`EncryptionAlgorithm`], [`DynDecryptionKey`], [`DynEncryptionKey`] |
 //! | key agreement | [`agreement`] | [`AgreementAlgorithm`], [`DynAgreementKey`] |
 //! | authenticated encryption | [`aead`] | [`AeadAlgorithm`], [`DynAead`], [`DynSealer`], [`DynAeadVerifier`] |
 //! | stream cipher | [`stream_cipher`] | [`StreamCipherAlgorithm`], [`DynStreamCipher`] |
@@ -27,6 +28,8 @@ mod aeads;
 mod agreement_files;
 #[cfg(feature = "curve")]
 mod agreements;
+#[cfg(feature = "composite")]
+mod encryptions;
 mod identity;
 #[cfg(feature = "kdf")]
 mod kdfs;
@@ -55,6 +58,8 @@ mod tests;
 pub use crate::agreement::{AgreementError, DynAgreementKey};
 #[cfg(feature = "cipher")]
 pub use crate::cipher::role::{DynAead, DynAeadVerifier, DynOpener, DynSealer, DynStreamCipher, PiecesError};
+#[cfg(feature = "composite")]
+pub use crate::encryption::{DynDecryptionKey, DynEncryptionKey, EncryptionError};
 pub use crate::hash::role::{DynHash, DynMac, DynXof, DynXofReader};
 #[cfg(feature = "kdf")]
 pub use crate::kdf::role::{DynKdf, KdfError};
@@ -69,6 +74,8 @@ pub use crate::signature::{
 pub use aeads::AeadAlgorithm;
 #[cfg(feature = "curve")]
 pub use agreements::AgreementAlgorithm;
+#[cfg(feature = "composite")]
+pub use encryptions::EncryptionAlgorithm;
 pub use hashes::{BatchError, HashAlgorithm};
 pub use identity::{Identity, Status, same_name};
 #[cfg(feature = "kdf")]
@@ -248,6 +255,25 @@ pub const fn kems() -> Algorithms<KemAlgorithm> {
 #[must_use]
 pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
     kems().find(name)
+}
+
+/// Returns every scheme of public-key encryption, in the order of their numbers.
+#[cfg(feature = "composite")]
+#[must_use]
+pub const fn encryptions() -> Algorithms<EncryptionAlgorithm> {
+    Algorithms::new(encryptions::ENCRYPTIONS)
+}
+
+/// Returns the scheme of public-key encryption with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::encryption("crypto_box_seal").unwrap().overhead(), 48);
+/// ```
+#[cfg(feature = "composite")]
+#[must_use]
+pub fn encryption(name: &str) -> Option<&'static EncryptionAlgorithm> {
+    encryptions().find(name)
 }
 
 /// Returns every scheme of key agreement, in the order of their numbers.

@@ -131,6 +131,7 @@ rows! {
     all() => super::MacAlgorithm;
     any(feature = "curve", feature = "postquantum") => super::SignatureAlgorithm;
     feature = "postquantum" => super::KemAlgorithm;
+    feature = "composite" => super::EncryptionAlgorithm;
     feature = "curve" => super::AgreementAlgorithm;
     feature = "cipher" => super::AeadAlgorithm;
     feature = "cipher" => super::StreamCipherAlgorithm;

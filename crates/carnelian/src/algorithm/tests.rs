@@ -4,6 +4,8 @@
 mod aeads;
 #[cfg(all(feature = "curve", feature = "encoding"))]
 mod agreements;
+#[cfg(feature = "composite")]
+mod encryptions;
 #[cfg(feature = "kdf")]
 mod kdfs;
 #[cfg(all(feature = "composite", feature = "encoding"))]

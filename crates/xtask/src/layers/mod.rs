@@ -27,12 +27,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("signature", &["hash", "base", "error"]),
     ("agreement", &["base", "error"]),
     ("kem", &["base", "error"]),
+    ("encryption", &["base", "error"]),
     ("cipher", &["hash", "base", "error"]),
     ("kdf", &["hash", "base", "error"]),
     ("curve", &["hash", "base", "error", "signature", "agreement"]),
-    ("integer", &["hash", "base", "error"]),
+    ("integer", &["hash", "base", "error", "signature", "encryption"]),
     ("postquantum", &["hash", "base", "error", "signature", "kem"]),
-    ("composite", &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error", "kem"]),
+    (
+        "composite",
+        &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error", "kem", "encryption"],
+    ),
     (
         "algorithm",
         &[
@@ -49,6 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "signature",
             "agreement",
             "kem",
+            "encryption",
         ],
     ),
     ("self_test", &["composite", "cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),

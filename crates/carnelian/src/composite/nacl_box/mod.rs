@@ -34,9 +34,14 @@
 //! | `crypto_box_seal`, `crypto_box_seal_open` | [`anonymous`] |
 
 pub mod anonymous;
+#[cfg(feature = "alloc")]
+mod role;
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(feature = "alloc")]
+pub(crate) use role::RecipientKey;
 
 use crate::base::memory::wiping_stack;
 use crate::base::secret::{Held, Secret};
