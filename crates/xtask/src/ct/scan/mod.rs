@@ -115,11 +115,13 @@ fn part_of(image: &Image, function: &Function) -> Option<(String, &'static str)>
 
 /// Returns the part to which a file of the line tables belongs, or `None` if it is foreign.
 fn part_of_file(file: &str) -> Option<String> {
-    let (package, file) = file.strip_prefix("crates/carnelian")?.split_once("/src/")?;
-    let (package, file) = match package.trim_start_matches('-') {
-        "" => (None, file),
-        "ctcheck" => (Some("inlined"), file.strip_prefix("op/").filter(|file| !file.starts_with("planted/"))?),
-        package => (Some(package), file),
+    let (folder, file) = file.strip_prefix("crates/")?.split_once("/src/")?;
+    let (package, file) = match folder {
+        "carnelian" => (None, file),
+        "carnelian-ctcheck" => {
+            (Some("inlined"), file.strip_prefix("op/").filter(|file| !file.starts_with("planted/"))?)
+        }
+        _ => (Some(folder.strip_prefix("carnelian-").or_else(|| folder.strip_prefix("drop-in/"))?), file),
     };
     let modules = file.trim_end_matches(".rs").trim_end_matches("/mod").split('/');
     Some(package.into_iter().chain(modules).take(2).collect::<Vec<_>>().join("::"))
