@@ -4,7 +4,7 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`op`], [`peer`], [`ours`] | the registries: what can be measured, and whose code |
+//! | [`op`], [`peer`], [`ours`], [`registry`] | what can be measured, and whose code |
 //! | [`select`] | resolves patterns to operations |
 //! | [`sweep`] | turns a parameter into operations at each of its values, and their times into curves |
 //! | [`plan`], [`schedule`] | how long the run, and each operation in it, may take; which comes next |
@@ -33,6 +33,7 @@ pub mod ours;
 pub mod peer;
 pub mod plan;
 pub mod process;
+pub mod registry;
 pub mod report;
 mod run;
 pub mod schedule;

@@ -4,7 +4,8 @@ use super::Bytes as _;
 use super::kem::{Encapsulated, Given, Seeded, of_encapsulated};
 use crate::op::answers::{Answer, Deterministic};
 use crate::op::items::of_items;
-use crate::op::{Operation, Subject, Unit, repeat};
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A library's functions for many keys.

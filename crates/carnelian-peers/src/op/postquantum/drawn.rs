@@ -3,7 +3,9 @@
 
 use super::kem::{Decapsulate, Encapsulated, Kem};
 use super::mldsa::{self, Signer};
-use crate::op::{Calls, Difference, Offers, Operation, Subject, Unit, repeat};
+use crate::offers::Offers;
+use crate::operation::{Calls, Difference, Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A library's offer of a key encapsulation mechanism with draws.

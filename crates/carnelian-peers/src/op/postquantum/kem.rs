@@ -3,8 +3,8 @@
 use super::Bytes;
 use super::batches::Batches;
 use crate::op::answers::{Answer, Deterministic};
-use crate::op::{Operation, Subject, Unit, repeat};
-use crate::values::Scheme;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::{Scheme, Unit};
 use std::fmt;
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -80,7 +80,7 @@ pub(super) fn scheme<K: Kem>(key_sizes: &[(&str, u64)]) -> Scheme {
         ("ciphertext", K::Ciphertext::LEN as u64),
         ("shared secret", K::Secret::LEN as u64),
     ];
-    crate::op::scheme(
+    Scheme::new(
         K::NAME,
         &[("key generation", &keygen), ("encapsulation", &encaps), ("decapsulation", &decaps)],
         &[key_sizes, &outputs[..]].concat(),

@@ -5,10 +5,12 @@
 //! under the empty context and without randomness; a library that signs only with randomness draws it in the call.
 
 use super::{Bytes, drawn};
+use crate::inputs::{random_array, random_bytes};
 use crate::op::answers::{Answer, Deterministic};
+use crate::op::growing::Growing;
 use crate::op::items::{cycling, first_part, of_items};
-use crate::op::{Calls, Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
-use crate::values::{PreparedKeys, Scheme};
+use crate::operation::{Calls, Operation, Subject, repeat};
+use crate::values::{PreparedKeys, Scheme, Unit};
 use std::fmt;
 use std::fmt::Display;
 use std::hint::black_box;
@@ -176,7 +178,7 @@ impl<S: Set> Family<S> {
     fn scheme() -> Scheme {
         let name = |operation: &str| format!("{}/{operation}", S::FAMILY);
         let [keygen, sign, verify] = ["keygen", "sign", "verify"].map(name);
-        crate::op::scheme(
+        Scheme::new(
             S::NAME,
             &[("key generation", &keygen), ("sign", &sign), ("verify", &verify)],
             &[

@@ -8,7 +8,7 @@ pub mod mldsa;
 pub mod mlkem;
 pub mod slhdsa;
 
-use crate::op::random_array;
+use crate::inputs::random_array;
 use std::fmt::Debug;
 
 /// An array of bytes whose length depends on a parameter set.
