@@ -24,6 +24,7 @@ pub mod baseline;
 pub mod clock;
 pub mod document;
 pub mod error;
+mod fault;
 mod interrupt;
 pub mod machine;
 pub mod measure;
@@ -45,7 +46,9 @@ pub mod targets;
 
 use carnelian_peers::values;
 
-pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
-pub use error::{BenchError, Fault};
+pub use args::{BenchArgs, Preset, ReportArgs};
+pub use error::BenchError;
+pub use fault::Fault;
 pub use interrupt::requested as interrupted;
+pub use report::form::{Format, PageFormat, View};
 pub use run::{Outcome, list, run};

@@ -1,6 +1,6 @@
 //! The implementation of `carnelian bench`.
 
-use crate::args::{BenchArgs, Format};
+use crate::args::BenchArgs;
 use crate::baseline::{self, Comparison};
 use crate::clock::Clock;
 use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
@@ -15,6 +15,7 @@ use crate::plan::Plan;
 use crate::process::{Build, Manner, Processes};
 use crate::registry;
 use crate::report;
+use crate::report::form::Format;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;

@@ -12,7 +12,7 @@
 //! `ns` and `cycles` limit the time of one call, `ratio` limits it to a share of that of the fastest other library.
 
 use crate::document::{Document, Row};
-use crate::error::Fault;
+use crate::fault::Fault;
 use crate::machine::class::Class;
 use crate::registry;
 use serde::Deserialize;

@@ -5,15 +5,15 @@ use anyhow::{Result, ensure};
 use std::collections::BTreeSet;
 
 /// A part of the library that handles secrets.
-pub(super) struct Primitive {
+pub(crate) struct Primitive {
     /// Its module.
-    pub(super) module: &'static str,
+    pub(crate) module: &'static str,
     /// The families: the parts of its operations' names before the slash. There is at least one operation of each.
     families: &'static [&'static str],
 }
 
 /// All primitives.
-pub(super) const PRIMITIVES: &[Primitive] = &[
+pub(crate) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
     Primitive { module: "cipher::aes", families: &["aes"] },
@@ -93,7 +93,7 @@ fn is_within(module: &str, outer: &str) -> bool {
 ///
 /// # Errors
 /// If the file belongs to a primitive that is not in the table.
-pub(super) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
+pub(crate) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
     let module = module(file);
     if let Some(primitive) = PRIMITIVES.iter().find(|primitive| is_within(&module, primitive.module)) {
         return Ok(Some(primitive));
@@ -101,7 +101,7 @@ pub(super) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
     // The root and the `mod.rs` of a family of several primitives only list their submodules.
     let is_list = module == "lib" || !module.contains("::") && file.ends_with("/mod.rs");
     let is_exempt = is_list || NOT_CHECKED.iter().chain(SHARED).any(|(exempt, _)| is_within(&module, exempt));
-    ensure!(is_exempt, "{file} belongs to no primitive in the table of ct/scan/primitives.rs");
+    ensure!(is_exempt, "{file} belongs to no primitive in the table of primitives.rs");
     Ok(None)
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn families_in(module: &str) -> impl Iterator<Item = &'static str> {
 
 impl Primitive {
     /// Returns whether a part, named by its first two modules, belongs to the primitive.
-    pub(super) fn holds(&self, part: &str) -> bool {
+    pub(crate) fn holds(&self, part: &str) -> bool {
         is_within(part, self.module)
     }
 
@@ -145,11 +145,11 @@ fn is_of_family(operation: &str, family: &str) -> bool {
 ///
 /// # Errors
 /// If that is not so.
-pub(super) fn operations_match(library: &Sources, operations: &BTreeSet<String>) -> Result<()> {
+pub(crate) fn operations_match(library: &Sources, operations: &BTreeSet<String>) -> Result<()> {
     for operation in operations {
         let is_foreign = FOREIGN.iter().any(|family| is_of_family(operation, family));
         let is_known = is_foreign || PRIMITIVES.iter().any(|primitive| primitive.is_checked_by(operation));
-        ensure!(is_known, "the operation {operation} checks no primitive in the table of ct/scan/primitives.rs");
+        ensure!(is_known, "the operation {operation} checks no primitive in the table of primitives.rs");
     }
     for file in library.keys() {
         for family in of_file(file)?.map_or(&[][..], |primitive| primitive.families) {

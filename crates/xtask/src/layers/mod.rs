@@ -14,7 +14,7 @@ mod tree;
 
 use crate::finding::{self, Finding};
 use crate::workspace::{self, Sources};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use tree::{Reference, Target, Tree};
 
 /// The layers, and the others that each may import. A layer that is not in the table is an error.

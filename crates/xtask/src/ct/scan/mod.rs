@@ -10,7 +10,6 @@ mod kernels;
 mod lines;
 mod listed;
 mod planted;
-mod primitives;
 mod reached;
 #[cfg(test)]
 mod tests;
@@ -19,14 +18,13 @@ mod upper_halves;
 use super::build::{self, Listed};
 use super::table::{Level, Method, Row, Verdict};
 use crate::backend;
+use crate::primitives;
 use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Result, ensure};
 use iced_x86::{FastFormatter, Instruction};
 use image::{Function, Image};
 use std::collections::BTreeMap;
 use std::path::Path;
-
-pub(crate) use primitives::{families_in, families_of};
 
 /// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
 /// each file with assembly; one for each kernel that is checked as a whole.
