@@ -1,3 +1,3 @@
-//! What a library must offer to be measured, and how answers are checked. [`crate::registry`] has all operations.
+//! The families of operations: offers of a library, and how answers are checked. [`crate::registry`] has all operations.
 
 pub use carnelian_peers::op::*;

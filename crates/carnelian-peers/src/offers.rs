@@ -1,4 +1,4 @@
-//! What a library offers to be measured.
+//! The offers of a library: the operations that it has.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What reports for readers say beside the numbers: advice, notes and explanations.
+//! The advice, notes and explanations beside the numbers of a report for readers.
 
 use super::facts::percent;
 use super::numbers::nanoseconds;

@@ -1,4 +1,4 @@
-//! What the search for a peer returns, and what is said of it.
+//! The result of the search for a peer, and what goes into it: its version, and the features that the CPU lacks.
 
 use crate::offers::Offers;
 

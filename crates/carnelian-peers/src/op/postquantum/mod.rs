@@ -6,6 +6,7 @@ pub mod hybrid;
 pub mod kem;
 pub mod mldsa;
 pub mod mlkem;
+mod signature;
 pub mod slhdsa;
 
 use crate::inputs::random_array;

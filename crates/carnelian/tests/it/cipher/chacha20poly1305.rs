@@ -1,6 +1,6 @@
 //! ChaCha20-Poly1305 and XChaCha20-Poly1305 against two independent libraries and Wycheproof's cases, at every tier.
 
-use crate::aead::{check, wycheproof, wycheproof_case};
+use super::aead::{check, wycheproof, wycheproof_case};
 use crate::inputs::every_length_up_to;
 use crate::tiers::tiers;
 use ::chacha20poly1305::{AeadInOut, KeyInit};
