@@ -1,22 +1,12 @@
 //! Errors in the request for a run.
 
 use crate::baseline::BaselineError;
+use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::targets::TargetsError;
 use carnelian::cpu::Tier;
 use std::collections::HashSet;
 use std::fmt;
-
-/// The party at fault for an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The command line is wrong.
-    CommandLine,
-    /// A file cannot be read or written.
-    Access,
-    /// A file's content cannot be used.
-    Content,
-}
 
 /// The reason why a run ended without a report.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`op`], [`peer`], [`ours`] | the registries: what can be measured, and whose code |
+//! | [`op`], [`peer`], [`ours`], [`registry`] | what can be measured, and whose code |
 //! | [`select`] | resolves patterns to operations |
 //! | [`sweep`] | turns a parameter into operations at each of its values, and their times into curves |
 //! | [`plan`], [`schedule`] | how long the run, and each operation in it, may take; which comes next |
@@ -24,6 +24,7 @@ pub mod baseline;
 pub mod clock;
 pub mod document;
 pub mod error;
+mod fault;
 mod interrupt;
 pub mod machine;
 pub mod measure;
@@ -33,6 +34,7 @@ pub mod ours;
 pub mod peer;
 pub mod plan;
 pub mod process;
+pub mod registry;
 pub mod report;
 mod run;
 pub mod schedule;
@@ -44,7 +46,9 @@ pub mod targets;
 
 use carnelian_peers::values;
 
-pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
-pub use error::{BenchError, Fault};
+pub use args::{BenchArgs, Preset, ReportArgs};
+pub use error::BenchError;
+pub use fault::Fault;
 pub use interrupt::requested as interrupted;
+pub use report::form::{Format, PageFormat, View};
 pub use run::{Outcome, list, run};

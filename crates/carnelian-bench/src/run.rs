@@ -1,6 +1,6 @@
 //! The implementation of `carnelian bench`.
 
-use crate::args::{BenchArgs, Format};
+use crate::args::BenchArgs;
 use crate::baseline::{self, Comparison};
 use crate::clock::Clock;
 use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
@@ -8,12 +8,14 @@ use crate::error::BenchError;
 use crate::interrupt;
 use crate::machine::class::Class;
 use crate::machine::{Machine, conditions, features};
-use crate::op::{self, Operation};
+use crate::op::Operation;
 use crate::ours;
 use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
 use crate::process::{Build, Manner, Processes};
+use crate::registry;
 use crate::report;
+use crate::report::form::Format;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
@@ -75,7 +77,7 @@ impl Outcome {
 /// # Errors
 /// [`BenchError`] if a pattern selects nothing.
 pub fn list(args: &BenchArgs) -> Result<Vec<String>, BenchError> {
-    let operations = op::all();
+    let operations = registry::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     Ok(select(&names, &args.patterns)?.into_iter().map(|i| names[i].to_owned()).collect())
 }
@@ -145,7 +147,7 @@ impl Place {
 pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     refuse_missing_tier(args)?;
     let tier = args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force()));
-    let operations = op::all();
+    let operations = registry::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
     let selected: Vec<&dyn Operation> = match &curves {
@@ -197,7 +199,7 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
             max_time_s: plan.total.as_secs_f64(),
         },
         operations,
-        schemes: op::schemes(),
+        schemes: registry::schemes(),
         rows,
         sweeps,
         differing: results.differing,

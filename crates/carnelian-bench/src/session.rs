@@ -4,9 +4,10 @@ use crate::clock::{Clock, Elapsed};
 use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
 use crate::interrupt;
 use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratio};
-use crate::op::{self, Operation};
+use crate::op::Operation;
 use crate::peer::Library;
 use crate::plan::Plan;
+use crate::registry;
 use crate::schedule::{Schedule, Turn};
 use crate::stats::{Estimate, middle};
 use crate::values::Estimator;
@@ -90,7 +91,7 @@ impl Together<'_> {
 
 impl Crew for Together<'_> {
     fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>> {
-        let Some(operation) = op::find(operation) else { return Vec::new() };
+        let Some(operation) = registry::find(operation) else { return Vec::new() };
         let candidate = |member: usize| {
             let library = self.library(member);
             let backend = operation.subject(&library.offers)?.backend;
@@ -109,7 +110,7 @@ impl Crew for Together<'_> {
 
     fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone> {
         let offers = &self.library(candidate.member).offers;
-        let subject = op::find(operation).and_then(|operation| operation.subject(offers));
+        let subject = registry::find(operation).and_then(|operation| operation.subject(offers));
         let subject = subject.ok_or_else(|| Gone(format!("it does not offer {operation}")))?;
         Ok(Box::new(InProcess { calls: subject.calls, clock: self.clock }))
     }

@@ -12,9 +12,9 @@
 //! `ns` and `cycles` limit the time of one call, `ratio` limits it to a share of that of the fastest other library.
 
 use crate::document::{Document, Row};
-use crate::error::Fault;
+use crate::fault::Fault;
 use crate::machine::class::Class;
-use crate::op;
+use crate::registry;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::io::Read;
@@ -218,7 +218,7 @@ fn parse(text: &str) -> Result<Vec<Target>, Problem> {
     let target = |entry: Entry| {
         let operation = entry.operation.get_ref();
         let refused = |reason: String| Err(at(text, entry.operation.span().start, reason));
-        if op::find(operation).is_none() {
+        if registry::find(operation).is_none() {
             return refused(format!("there is no operation `{operation}`; `carnelian bench --list` lists them"));
         }
         if !seen.insert((operation.clone(), entry.class.clone())) {

@@ -1,7 +1,7 @@
 //! The library that all others are compared with: it makes the keys, signatures and ciphertexts that operations take as
 //! inputs. This crate does not depend on it, so a change of it compiles none of the peers again.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use std::sync::OnceLock;
 
 static REFERENCE: OnceLock<fn() -> Offers> = OnceLock::new();

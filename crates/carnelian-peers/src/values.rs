@@ -49,6 +49,17 @@ pub struct Scheme {
     pub sizes: Vec<(String, u64)>,
 }
 
+impl Scheme {
+    /// Creates a scheme from roles and sizes in the notation of its family.
+    pub(crate) fn new(name: &str, roles: &[(&str, &str)], sizes: &[(&str, u64)]) -> Self {
+        Self {
+            name: name.to_owned(),
+            roles: roles.iter().map(|(role, operation)| ((*role).to_owned(), (*operation).to_owned())).collect(),
+            sizes: sizes.iter().map(|(what, bytes)| ((*what).to_owned(), *bytes)).collect(),
+        }
+    }
+}
+
 /// Keys that can be prepared, so that using them takes less time: the operations whose times show how many uses pay for
 /// the preparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ pub(crate) struct Options {
 /// The list, relative to the workspace root.
 const LIST: &str = ".ci/advisories";
 /// The locks that it covers.
-const LOCKS: [&str; 3] = ["Cargo.lock", "fuzz/Cargo.lock", "sizes/Cargo.lock"];
+const LOCKS: [&str; 3] = ["Cargo.lock", "fuzz/Cargo.lock", "tools/sizes/Cargo.lock"];
 const RULES: &str = "deny.toml";
 
 /// Writes the list if there is a database, and compares the locks with it.
@@ -217,7 +217,7 @@ mod tests {
     }
 
     fn found(lock: &str, manifest: &str, rules: &str) -> Vec<String> {
-        let files = [("sizes/Cargo.lock", lock), ("Cargo.toml", manifest), (RULES, rules)];
+        let files = [("tools/sizes/Cargo.lock", lock), ("Cargo.toml", manifest), (RULES, rules)];
         let files = files.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
         judge(&list(), &files).unwrap().into_iter().map(|finding| finding.message).collect()
     }

@@ -13,6 +13,7 @@ mod licences;
 mod lint;
 mod measure;
 mod package;
+mod primitives;
 mod python;
 mod quick;
 mod reproducible;

@@ -13,6 +13,28 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
 }
 
+/// Returns the folders of the workspace's crates from the root, with forward slashes, in order.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub(crate) fn crates() -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut folders = vec!["crates".to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).with_context(|| format!("reading {folder}"))? {
+            let entry = entry?;
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().join("Cargo.toml").is_file() {
+                found.push(path);
+            } else if entry.path().is_dir() {
+                folders.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// Returns cargo's target directory.
 pub(crate) fn target_directory() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
@@ -67,6 +89,16 @@ pub(crate) fn is_rust(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A crate inside another one is no member.
+    #[test]
+    fn crates_are_found_in_every_folder() {
+        let crates = crates().unwrap();
+        for found in ["crates/carnelian", "crates/drop-in/sodium", "crates/xtask"] {
+            assert!(crates.iter().any(|path| path == found), "{found}");
+        }
+        assert!(!crates.iter().any(|path| path.contains("openssl-src")));
+    }
 
     /// A nightly without a date would introduce new lints and code on its own.
     #[test]

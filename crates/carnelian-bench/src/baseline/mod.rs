@@ -13,7 +13,7 @@ pub use comparison::{Change, Comparison, Trend, Unlike};
 
 use crate::args::BenchArgs;
 use crate::document::{self, Document, ReadError};
-use crate::error::Fault;
+use crate::fault::Fault;
 use etcetera::BaseStrategy;
 use std::fmt;
 use std::fs;

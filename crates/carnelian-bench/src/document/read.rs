@@ -2,7 +2,8 @@
 
 use super::impossible::{self, Impossible};
 use super::{Document, OperationInfo, SCHEMA};
-use crate::op::{self, Operation};
+use crate::op::Operation;
+use crate::registry;
 use crate::values::{Estimator, Unit};
 use serde::Deserialize;
 use serde::de::{Error, IgnoredAny};
@@ -110,7 +111,7 @@ fn row_at(text: &[u8], error: &serde_json::Error) -> Option<(String, String)> {
 /// Adds what an older document leaves out: the operations that have rows but no entry in `operations`, and the items of
 /// those that have one. Removes the ratios that a document has of operations that are no longer compared.
 fn complete(document: &mut Document) {
-    let known = op::all();
+    let known = registry::all();
     let known: HashMap<&str, &dyn Operation> = known.iter().map(|known| (known.name(), &**known)).collect();
     for row in &mut document.rows {
         if known.get(row.operation.as_str()).is_some_and(|known| !known.is_compared()) {

@@ -8,6 +8,7 @@ use crate::interrupt;
 use crate::op::{self, Calls};
 use crate::ours;
 use crate::peer::{self, Library, Missing, PeerLib};
+use crate::registry;
 use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
 
@@ -124,7 +125,7 @@ fn keep_to(tier: &str, libraries: Vec<Library>, missing: &mut Vec<Missing>) -> R
 }
 
 fn known(operation: &str) -> Result<Box<dyn op::Operation>, String> {
-    op::find(operation).ok_or_else(|| format!("this build does not know {operation}"))
+    registry::find(operation).ok_or_else(|| format!("this build does not know {operation}"))
 }
 
 fn compare(operation: &str, all: &[Library], libraries: &[String]) -> Result<Vec<Verdict>, String> {

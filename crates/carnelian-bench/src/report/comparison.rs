@@ -1,10 +1,12 @@
 //! The changes since a baseline: a table at the end of the report.
 
+use super::facts;
+use super::form::Format;
 use super::look::Look;
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
-use super::text::{fitting, wrapped};
-use crate::args::Format;
+use super::text::fitting;
+use super::wrapping::wrapped;
 use crate::baseline::{Change, Comparison};
 use crate::stats::CONFIDENCE_PERCENT;
 
@@ -54,7 +56,7 @@ fn heading(comparison: &Comparison) -> String {
 }
 
 fn legend(comparison: &Comparison) -> [String; 2] {
-    let threshold = super::percent(comparison.threshold);
+    let threshold = facts::percent(comparison.threshold);
     [
         format!(
             "The change is that of carnelian's own time for one call. It counts if it is more than {threshold} % and its \

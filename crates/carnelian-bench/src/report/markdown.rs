@@ -1,8 +1,9 @@
 //! Tables for a README or an issue.
 
 use super::facts::facts;
+use super::growth;
+use super::notes::{advice, left_out, legend, measured, notes, prepared_keys, title};
 use super::table::Table;
-use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, title};
 use crate::document::Document;
 
 /// Renders the page.

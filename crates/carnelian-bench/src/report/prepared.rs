@@ -3,6 +3,7 @@
 use super::numbers::{grouped, nanoseconds};
 use crate::document::Row;
 use crate::op;
+use crate::registry;
 
 /// The times of a library that prepares keys.
 pub(super) struct Prepared<'a> {
@@ -32,7 +33,7 @@ pub(super) fn of_rows<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Prepar
         let prepared = rows.iter().filter(move |row| row.operation == keys.prepare);
         prepared.filter_map(move |row| of_library(keys, row)).collect::<Vec<_>>()
     };
-    op::prepared_keys().into_iter().flat_map(of_keys).collect()
+    registry::prepared_keys().into_iter().flat_map(of_keys).collect()
 }
 
 impl Prepared<'_> {

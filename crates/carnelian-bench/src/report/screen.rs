@@ -2,10 +2,10 @@
 //! operations that are behind.
 
 use super::look::Look;
-use super::measured;
+use super::notes::measured;
 use super::numbers::{counted, ratio, time};
 use super::rows::family;
-use super::text::{shortened, wrapped};
+use super::wrapping::{shortened, wrapped};
 use crate::document::{Document, Row, Standing, Standings};
 use crate::machine::class::Class;
 use crate::stats::{Verdict, WIDEST, median};

@@ -2,8 +2,10 @@
 
 use super::facts::facts;
 use super::look::Look;
+use super::notes::{advice, left_out, legend, measured, notes, prepared_keys, title};
 use super::table::{Line, Table};
-use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, screen, title};
+use super::wrapping::wrapped;
+use super::{growth, screen};
 use crate::document::{Document, Sweep};
 use std::iter::{once, repeat};
 
@@ -158,36 +160,4 @@ pub(super) fn indented(lines: &str, label: &str) -> String {
     let width = if label.trim().is_empty() { label.len() } else { INDENT };
     let indented = lines.lines().zip(once(label).chain(repeat("")));
     indented.map(|(line, label)| format!("{label:width$}{line}\n")).collect()
-}
-
-/// Breaks the text at spaces into lines of at most `width` characters, and a longer word where the line is full.
-pub(super) fn wrapped(text: &str, width: usize) -> String {
-    let width = width.max(1);
-    let mut lines = String::new();
-    let mut length = 0;
-    for word in text.split(' ') {
-        let word_length = word.chars().count();
-        if length > 0 {
-            let full = length + 1 + word_length > width;
-            lines.push(if full { '\n' } else { ' ' });
-            length = if full { 0 } else { length + 1 };
-        }
-        for (i, letter) in word.chars().enumerate() {
-            if i > 0 && length == width {
-                lines.push('\n');
-                length = 0;
-            }
-            lines.push(letter);
-            length += 1;
-        }
-    }
-    lines + "\n"
-}
-
-/// Returns the text, or so much of its beginning that it has `width` characters with the mark of what is left out.
-pub(super) fn shortened(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }

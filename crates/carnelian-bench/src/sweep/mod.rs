@@ -7,7 +7,8 @@ pub use fit::fit;
 use crate::args::Preset;
 use crate::document::{OURS, Parameter, Point, Row, Sweep};
 use crate::error::BenchError;
-use crate::op::{self, Growing, Operation};
+use crate::op::{Growing, Operation};
+use crate::registry;
 use crate::select::select;
 use std::ops::RangeInclusive;
 use std::thread;
@@ -45,7 +46,8 @@ impl Curve {
 /// Returns [`BenchError::MalformedPattern`], or [`BenchError::NothingToSweep`] for the first pattern that selects
 /// nothing.
 pub fn points(parameter: Parameter, patterns: &[String], preset: Preset) -> Result<Vec<Curve>, BenchError> {
-    let growing: Vec<Growing> = op::growing().into_iter().filter(|growing| growing.parameter() == parameter).collect();
+    let growing: Vec<Growing> =
+        registry::growing().into_iter().filter(|growing| growing.parameter() == parameter).collect();
     let names: Vec<&str> = growing.iter().map(|growing| growing.operation().unwrap_or(growing.name())).collect();
     let selected = select(&names, patterns).map_err(|error| match error {
         BenchError::NothingSelected { pattern, known } => {

@@ -3,6 +3,7 @@
 use carnelian_bench::document::Parameter;
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::{self, Growing, Offers, Unit};
+use carnelian_bench::registry;
 use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
@@ -31,14 +32,14 @@ fn some_values(growing: &Growing) -> [u64; 3] {
 
 #[test]
 fn what_grows_is_named_once() {
-    let growing = op::growing();
+    let growing = registry::growing();
     let names: BTreeSet<&str> = growing.iter().map(Growing::name).collect();
     assert_eq!(names.len(), growing.len());
     for (name, parameter) in NAMES {
         let found = growing.iter().find(|growing| growing.name() == name);
         assert_eq!(found.map(Growing::parameter), Some(parameter), "{name}");
     }
-    for operation in op::all() {
+    for operation in registry::all() {
         assert!(names.contains(&*format!("{},threads", operation.name())), "{}", operation.name());
     }
     assert!(growing.iter().all(|growing| growing.includes().starts_with("one call: ")));
@@ -47,15 +48,15 @@ fn what_grows_is_named_once() {
 
 #[test]
 fn names_lead_back_to_operations() {
-    for operation in op::all() {
-        let found = op::find(operation.name()).unwrap();
+    for operation in registry::all() {
+        let found = registry::find(operation.name()).unwrap();
         assert_eq!((found.name(), found.unit()), (operation.name(), operation.unit()));
     }
-    for growing in op::growing() {
+    for growing in registry::growing() {
         let (smallest, largest) = growing.values().clone().into_inner();
         for value in [smallest, smallest + 3, largest] {
             let name = format!("{}={value}", growing.name());
-            let (found, made) = (op::find(&name).unwrap(), growing.at(value).unwrap());
+            let (found, made) = (registry::find(&name).unwrap(), growing.at(value).unwrap());
             assert_eq!((found.name(), made.name()), (&*name, &*name));
             assert_eq!((found.unit(), found.includes()), (made.unit(), made.includes()));
             assert!(name.starts_with(&format!("{}/", found.family())), "{name}");
@@ -91,14 +92,14 @@ fn a_name_that_stands_for_nothing_finds_nothing() {
         "x25519/dh,threads=2,threads=2",
         "x25519/dj,threads=2",
     ] {
-        assert!(op::find(name).is_none(), "{name}");
+        assert!(registry::find(name).is_none(), "{name}");
     }
 }
 
 /// The fixed operations equal those with a parameter at a value, so a point of a curve is comparable with a row.
 #[test]
 fn units_are_those_of_the_value() {
-    let unit = |name| op::find(name).unwrap().unit();
+    let unit = |name| registry::find(name).unwrap().unit();
     assert_eq!(unit("sha512/SIZE=4096"), Unit::Bytes(4096));
     assert_eq!(unit("ed25519/sign-SIZE=4096"), Unit::Operations(1));
     assert_eq!(unit("sha512/64B,threads=3"), Unit::Bytes(192));
@@ -126,7 +127,7 @@ const ONLY_IN_C: &str = "xsalsa20poly1305/";
 fn every_library_answers_as_we_do_at_any_value() {
     let ours = ours::library();
     let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
-    for growing in op::growing().iter().filter(|growing| growing.parameter() != Parameter::Threads) {
+    for growing in registry::growing().iter().filter(|growing| growing.parameter() != Parameter::Threads) {
         let mut checked = 0;
         for value in some_values(growing) {
             let operation = growing.at(value).unwrap();
@@ -149,7 +150,8 @@ fn every_library_answers_as_we_do_at_any_value() {
 fn lies_at_one_value_are_found_at_that_value() {
     let honest = || peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers;
     let ed25519 = || honest().get::<Ed25519>().unwrap().clone();
-    let lies = |lie: Ed25519, name: &str| op::find(name).unwrap().check(&honest(), &Offers::none().and(lie)).is_err();
+    let lies =
+        |lie: Ed25519, name: &str| registry::find(name).unwrap().check(&honest(), &Offers::none().and(lie)).is_err();
     let about_large = || Ed25519 {
         signer: |seed| {
             let seed = *seed;

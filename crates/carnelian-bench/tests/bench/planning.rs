@@ -1,8 +1,8 @@
 //! Time limits and the order of operations, by arithmetic only.
 
 use carnelian_bench::Preset;
-use carnelian_bench::op;
 use carnelian_bench::plan::Plan;
+use carnelian_bench::registry;
 use carnelian_bench::schedule::{Schedule, Turn};
 use std::time::Duration;
 
@@ -110,7 +110,7 @@ fn a_slow_family_waits_until_the_others_are_done() {
 
 #[test]
 fn every_family_is_measured_even_if_all_operations_take_all_that_they_may() {
-    let operations = op::all();
+    let operations = registry::all();
     let families: Vec<&str> = operations.iter().map(|operation| operation.family()).collect();
     for seconds in [10, 60, 570] {
         let plan = Plan::new(Preset::Normal, 1, true).with(None, Some(seconds * SECOND));
@@ -125,7 +125,7 @@ fn every_family_is_measured_even_if_all_operations_take_all_that_they_may() {
 /// Slow families need more than an equal share, and others do with less: these take what is expected to be left.
 #[test]
 fn time_is_set_aside_for_slow_families() {
-    let operations = op::all();
+    let operations = registry::all();
     let families: Vec<&str> = operations.iter().map(|operation| operation.family()).collect();
     let plan = Plan::new(Preset::Normal, 1, true).with(None, Some(570 * SECOND));
     let (measured, spent) = simulated(plan, &families, |family, turn| match family {

@@ -1,6 +1,7 @@
 //! The operations of the post-quantum family: their names, the libraries beside ours, and how they are measured.
 
 use carnelian_bench::op::{self, mldsa, slhdsa};
+use carnelian_bench::registry;
 use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
@@ -78,7 +79,7 @@ fn names() -> BTreeSet<String> {
 fn operations() -> Vec<Box<dyn op::Operation>> {
     let families = ["mlkem", "mldsa", "slhdsa", "xwing", "x25519mlkem"];
     let is_chosen = |name: &str| families.iter().any(|family| name.starts_with(family));
-    op::all().into_iter().filter(|operation| is_chosen(operation.name())).collect()
+    registry::all().into_iter().filter(|operation| is_chosen(operation.name())).collect()
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn calls_are_made() {
 /// SLH-DSA on the signature, so samples consist of all messages.
 #[test]
 fn calls_of_different_cost_are_averaged() {
-    for operation in op::all() {
+    for operation in registry::all() {
         let name = operation.name();
         let is_signing = name.starts_with("mldsa") && name.contains("/sign");
         let cycle = match () {
@@ -136,14 +137,14 @@ fn calls_of_different_cost_are_averaged() {
         };
         assert_eq!(operation.cycle(), cycle as u64, "{name}");
     }
-    let on_threads = op::find("mldsa65/sign,threads=2").unwrap();
+    let on_threads = registry::find("mldsa65/sign,threads=2").unwrap();
     assert_eq!(on_threads.cycle(), mldsa::TURNS as u64);
 }
 
 /// Sizes of FIPS 203 Table 3, FIPS 204 Table 2, FIPS 205 Table 2, and the drafts of the hybrids.
 #[test]
 fn sizes_are_those_of_the_standards() {
-    let schemes = op::schemes();
+    let schemes = registry::schemes();
     let sizes = |name: &str| {
         let scheme = schemes.iter().find(|scheme| scheme.name == name).unwrap();
         scheme.sizes.iter().map(|(what, bytes)| format!("{what} {bytes}")).collect::<Vec<_>>().join(", ")
@@ -183,11 +184,11 @@ fn sizes_are_those_of_the_standards() {
 /// The roles of schemes and the operations of prepared keys are operations.
 #[test]
 fn schemes_and_prepared_keys_name_operations() {
-    let names: BTreeSet<String> = op::all().iter().map(|operation| operation.name().to_owned()).collect();
-    for (role, operation) in op::schemes().into_iter().flat_map(|scheme| scheme.roles) {
+    let names: BTreeSet<String> = registry::all().iter().map(|operation| operation.name().to_owned()).collect();
+    for (role, operation) in registry::schemes().into_iter().flat_map(|scheme| scheme.roles) {
         assert!(names.contains(&operation), "{role}: {operation}");
     }
-    let prepared = op::prepared_keys();
+    let prepared = registry::prepared_keys();
     assert_eq!(prepared.len(), 10);
     for keys in prepared {
         for operation in [keys.prepare, keys.plain, keys.prepared] {

@@ -1,6 +1,7 @@
 //! Consistency of the registries.
 
 use carnelian_bench::op::{self, Unit};
+use carnelian_bench::registry;
 use carnelian_bench::{ours, peer};
 use std::collections::BTreeSet;
 
@@ -148,7 +149,7 @@ const NAMES: &[&str] = &[
 
 #[test]
 fn operations_are_named_once_and_measure_something() {
-    let operations = op::all();
+    let operations = registry::all();
     let names: BTreeSet<&str> = operations.iter().map(|operation| operation.name()).collect();
     assert_eq!(names.len(), operations.len());
     let ours = ours::library();
@@ -168,7 +169,8 @@ fn operations_are_named_once_and_measure_something() {
 
 #[test]
 fn sizes_are_those_in_the_names() {
-    let unit = |name| op::all().iter().find(|operation| operation.name() == name).map(|operation| operation.unit());
+    let unit =
+        |name| registry::all().iter().find(|operation| operation.name() == name).map(|operation| operation.unit());
     assert_eq!(unit("sha512/64B"), Some(Unit::Bytes(64)));
     assert_eq!(unit("sha512/1MiB"), Some(Unit::Bytes(1024 * 1024)));
     assert_eq!(unit("sha512/batch8-1KiB"), Some(Unit::Bytes(8 * 1024)));
@@ -193,7 +195,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
             Ok(library) => {
                 let says = library.version.starts_with(|c: char| c.is_ascii_digit());
                 assert!(says || library.version == "unknown", "{library:?}");
-                for operation in op::all() {
+                for operation in registry::all() {
                     if let Some(subject) = operation.subject(&library.offers) {
                         assert!(!subject.backend.is_empty(), "{}", library.name);
                     }
@@ -264,7 +266,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
 /// If a library has no batch function, its row says so.
 #[test]
 fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
-    let operations = op::all();
+    let operations = registry::all();
     let backend = |operation: &str, library: &peer::Library| {
         let operation = operations.iter().find(|candidate| candidate.name() == operation).unwrap();
         operation.subject(&library.offers).unwrap().backend
@@ -291,7 +293,7 @@ fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
 /// The items of a call are those of its name, and reports print the cost of one.
 #[test]
 fn calls_for_many_name_their_items() {
-    let items = |name: &str| op::find(name).unwrap().items().map(|items| (items.count, items.name));
+    let items = |name: &str| registry::find(name).unwrap().items().map(|items| (items.count, items.name));
     let many = |count, name: &str| Some((count, name.to_owned()));
     assert_eq!(items("x25519/dh-batch16"), many(16, "secret"));
     assert_eq!(items("ed25519/sign-batch16"), many(16, "signature"));
@@ -309,13 +311,13 @@ fn calls_for_many_name_their_items() {
 /// Only what searches is estimated by the mean.
 #[test]
 fn the_mean_is_the_estimate_of_what_searches() {
-    let means = op::all().into_iter().filter(|operation| operation.estimator() == op::Estimator::Mean);
+    let means = registry::all().into_iter().filter(|operation| operation.estimator() == op::Estimator::Mean);
     assert_eq!(means.map(|operation| operation.name().to_owned()).collect::<Vec<_>>(), ["elligator2/hidden-keypair"]);
 }
 
 #[test]
 fn what_others_leave_to_the_next_call_is_not_compared() {
-    let apart = op::all().into_iter().filter(|operation| !operation.is_compared());
+    let apart = registry::all().into_iter().filter(|operation| !operation.is_compared());
     let expected = "x25519/decode-secret x25519/decode-public ed25519/prepare ed25519/decode-secret \
                     ed25519/decode-public mldsa44/expand mldsa44/prepare mldsa65/expand mldsa65/prepare \
                     mldsa87/expand mldsa87/prepare";
@@ -346,7 +348,7 @@ fn answers_to_the_operations_around_keys_agree() {
         "msm16-encoded",
         "argon2i/1M",
     ];
-    let operations = op::all();
+    let operations = registry::all();
     let chosen: Vec<_> = operations
         .iter()
         .filter(|operation| prefixes.iter().any(|part| operation.name().contains(part)))

@@ -9,6 +9,7 @@ use carnelian_bench::op::{self, Offers, Operation};
 use carnelian_bench::ours;
 use carnelian_bench::peer::Library;
 use carnelian_bench::plan::Plan;
+use carnelian_bench::registry;
 use carnelian_bench::session::{Results, Session, Together};
 use carnelian_bench::{BenchArgs, BenchError, Format, PageFormat, Preset, View, report, run};
 use std::time::Duration;
@@ -18,7 +19,7 @@ const HASTY: Plan =
     Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
 
 fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
-    let operations = op::all();
+    let operations = registry::all();
     let selected: Vec<&dyn Operation> = operations
         .iter()
         .map(|operation| &**operation)
@@ -33,7 +34,7 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
 /// Single rounds are in the rows if they were asked for, as many as there are.
 #[test]
 fn single_rounds_are_kept_on_request() {
-    let operation = op::find("sha512/64B").unwrap();
+    let operation = registry::find("sha512/64B").unwrap();
     let ours = ours::library();
     let mut crew = Together { ours: &ours, peers: &[], clock: Clock::calibrated() };
     let mut session = Session { crew: &mut crew, plan: HASTY, confidence: 0.9, keep_rounds: true };

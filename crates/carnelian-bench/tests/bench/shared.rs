@@ -4,7 +4,6 @@
 mod apart;
 
 use crate::skipped::skipped;
-use carnelian_bench::op;
 use carnelian_bench::op::aead::ChaCha20Poly1305;
 use carnelian_bench::op::aead::nacl_box::{PublicBox, SecretBox};
 use carnelian_bench::op::ed25519::Ed25519;
@@ -18,6 +17,7 @@ use carnelian_bench::op::stream_ciphers::ChaCha20;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::ours;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
+use carnelian_bench::registry;
 use carnelian_bench::{BenchArgs, BenchError, Fault, Format, Preset, run};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -427,7 +427,7 @@ fn the_boxes_of_an_installed_libsodium_are_ours() {
     let ours = ours::library();
     let names = ["salsa20/1KiB", "xsalsa20poly1305/seal-64B", "xsalsa20poly1305/open-1KiB", "nacl-box/seal-1KiB"];
     for name in names.into_iter().chain(["nacl-box/open-1KiB"]) {
-        let operation = op::find(name).unwrap();
+        let operation = registry::find(name).unwrap();
         assert!(operation.subject(&library.offers).is_some(), "{name}");
         assert_eq!(operation.check(&ours.offers, &library.offers), Ok(()), "{name}");
     }

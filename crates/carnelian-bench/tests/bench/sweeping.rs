@@ -32,11 +32,11 @@ fn patterns_select_what_grows() {
     assert!(signed.iter().all(|name| names(Parameter::Size, &[]).iter().any(|found| found == name)));
     assert_eq!(names(Parameter::Size, &["sha512", "*/sign*"]), ["sha512/SIZE", "ed25519/sign-SIZE"]);
     assert_eq!(names(Parameter::Batch, &["x25519"]), ["x25519/dh-batchN"]);
-    let of_x25519 = carnelian_bench::op::all().iter().filter(|operation| operation.family() == "x25519").count();
+    let of_x25519 = carnelian_bench::registry::all().iter().filter(|operation| operation.family() == "x25519").count();
     assert_eq!(names(Parameter::Threads, &["x25519/*"]).len(), of_x25519);
     // A pattern for a whole name refers to the operation's name, without the suffix.
     assert_eq!(names(Parameter::Threads, &["*/dh"]), ["x25519/dh,threads"]);
-    assert_eq!(names(Parameter::Threads, &[]).len(), carnelian_bench::op::all().len());
+    assert_eq!(names(Parameter::Threads, &[]).len(), carnelian_bench::registry::all().len());
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn points_are_found_by_their_names() {
     for parameter in [Parameter::Size, Parameter::Batch, Parameter::Threads] {
         for curve in points(parameter, &[], Preset::Normal).unwrap() {
             for operation in curve.operations() {
-                let found = carnelian_bench::op::find(operation.name()).unwrap();
+                let found = carnelian_bench::registry::find(operation.name()).unwrap();
                 assert_eq!((found.unit(), found.threads()), (operation.unit(), operation.threads()));
                 let (Unit::Bytes(amount) | Unit::Operations(amount)) = found.unit();
                 assert!(amount > 0);

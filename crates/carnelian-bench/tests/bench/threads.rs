@@ -3,6 +3,7 @@
 use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::ristretto255::Ristretto255;
 use carnelian_bench::op::{self, Offers, Subject};
+use carnelian_bench::registry;
 use carnelian_bench::{ours, peer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +16,7 @@ fn library(digest: fn(&[u8]) -> [u8; 64]) -> Offers {
 }
 
 fn subject(name: &str, library: &Offers) -> Option<Subject> {
-    op::find(name).unwrap().subject(library)
+    registry::find(name).unwrap().subject(library)
 }
 
 /// Each call waits until three are in progress. A single thread, or three that take turns, would wait forever.
@@ -42,7 +43,7 @@ fn every_operation_of_every_library_runs_on_threads() {
     for library in libraries {
         // Signatures of SLH-DSA take some libraries seconds each; one fast set stands for the others.
         let is_quick = |family: &str| !family.starts_with("slhdsa") || family == "slhdsa-sha2-128f";
-        for operation in op::all().into_iter().filter(|operation| is_quick(operation.family())) {
+        for operation in registry::all().into_iter().filter(|operation| is_quick(operation.family())) {
             let alone = operation.subject(&library.offers);
             let together = subject(&format!("{},threads=2", operation.name()), &library.offers);
             assert_eq!(alone.is_some(), together.is_some(), "{}, {}", operation.name(), library.name);
@@ -57,7 +58,7 @@ fn every_operation_of_every_library_runs_on_threads() {
 #[test]
 fn operations_say_how_many_threads_they_use() {
     for (name, threads) in [("sha512/64B", 1), ("sha512/SIZE=64", 1), ("sha512/64B,threads=7", 7)] {
-        assert_eq!(op::find(name).unwrap().threads(), threads);
+        assert_eq!(registry::find(name).unwrap().threads(), threads);
     }
 }
 
@@ -96,7 +97,7 @@ fn a_call_that_panics_is_not_waited_for() {
 
     let panics = || Offers::none().found_by(|| panic!("planted"));
     let made =
-        catch_unwind(AssertUnwindSafe(|| op::find("sha512/64B,threads=2").unwrap().subject(&panics()).is_some()));
+        catch_unwind(AssertUnwindSafe(|| registry::find("sha512/64B,threads=2").unwrap().subject(&panics()).is_some()));
     assert_eq!(made.unwrap_err().downcast_ref(), Some(&"planted"));
 }
 

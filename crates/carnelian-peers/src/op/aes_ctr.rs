@@ -1,7 +1,10 @@
 //! AES with 256-bit keys in counter mode, SP 800-38A Section 6.5, applied to data in place.
 
 use super::answers::{Answer, Deterministic};
-use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
+use super::growing::Growing;
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A key.

@@ -1,7 +1,10 @@
 //! Operations for which all libraries return the same answers: digests, public keys, shared secrets, signatures,
 //! verdicts.
 
-use super::{Difference, Offers, Operation, Subject, Unit, hex};
+use crate::inputs::hex;
+use crate::offers::Offers;
+use crate::operation::{Difference, Operation, Subject};
+use crate::values::Unit;
 
 /// An operation of the family whose offer is `O`. Operations differ only in the values of these fields, so a family is
 /// a table.

@@ -3,7 +3,9 @@
 //! the passes.
 
 use super::answers::{Answer, Deterministic};
-use super::{Operation, Subject, Unit, random_array, repeat};
+use crate::inputs::random_array;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// The cost parameters of a call.

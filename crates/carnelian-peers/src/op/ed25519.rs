@@ -2,10 +2,12 @@
 //! their size is the parameter.
 
 use super::answers::{Answer, Deterministic};
+use super::growing::Growing;
 use super::items::{first_part, of_items};
-use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject, repeat};
 use crate::reference;
-use crate::values::{PreparedKeys, Scheme};
+use crate::values::{PreparedKeys, Scheme, Unit};
 use std::fmt::Display;
 use std::hint::black_box;
 
@@ -100,7 +102,7 @@ impl Ed25519 {
 /// Returns the scheme's operations by their roles, and the sizes of its outputs.
 #[must_use]
 pub fn scheme() -> Scheme {
-    super::scheme(
+    Scheme::new(
         "Ed25519",
         &[("key generation", "ed25519/keygen"), ("sign", "ed25519/sign"), ("verify", "ed25519/verify")],
         &[("secret key", 32), ("public key", 32), ("signature", 64)],

@@ -2,7 +2,9 @@
 //! of messages of 59 bytes.
 
 use super::answers::{Answer, Deterministic};
-use super::{Operation, Subject, Unit, random_array, random_bytes, repeat};
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 pub use super::ed25519::{PublicKey, Seed, Signature, Signer, Verify};

@@ -1,9 +1,12 @@
 //! The group of Ed25519: multiscalar multiplication.
 
 use super::answers::{Answer, Deterministic};
+use super::growing::Growing;
 use super::items::of_items;
-use super::{Calls, Growing, Operation, Subject, Unit, in_turns, random_array, repeat};
+use crate::inputs::random_array;
+use crate::operation::{Calls, Operation, Subject, in_turns, repeat};
 use crate::reference;
+use crate::values::Unit;
 use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;

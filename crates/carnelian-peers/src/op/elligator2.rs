@@ -4,8 +4,10 @@
 use super::answers::{Answer, Deterministic};
 use super::items::searching;
 use super::x25519::X25519;
-use super::{Operation, Subject, Unit, random_array, repeat};
+use crate::inputs::random_array;
+use crate::operation::{Operation, Subject, repeat};
 use crate::reference;
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A public key of X25519 in bytes.

@@ -1,10 +1,7 @@
 //! Operations with a parameter: the bytes of a message, the items of a batch, or the number of threads that make calls.
 
 use super::threads::Threads;
-use super::{
-    Operation, aead, aes_ctr, all, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, slhdsa, stream_ciphers,
-    x25519,
-};
+use crate::operation::{Find, Operation};
 use crate::values::Parameter;
 use std::ops::RangeInclusive;
 
@@ -13,27 +10,6 @@ const SIZES: RangeInclusive<u64> = 64..=1 << 20;
 
 /// More threads than any machine can use.
 const MOST_THREADS: u64 = 1024;
-
-/// Returns every operation that can be measured over a parameter, family by family, followed by every operation over
-/// threads.
-#[must_use]
-pub fn growing() -> Vec<Growing> {
-    let families = [
-        hashing::growing(),
-        hmac::growing(),
-        x25519::growing(),
-        ed25519::growing(),
-        edwards25519::growing(),
-        aead::growing(),
-        aes_ctr::growing(),
-        stream_ciphers::growing(),
-        aead::nacl_box::growing(),
-        poly1305::growing(),
-        mldsa::growing(),
-        slhdsa::growing(),
-    ];
-    families.into_iter().flatten().chain(all().into_iter().map(Growing::over_threads)).collect()
-}
 
 /// An operation at each value of a parameter.
 pub struct Growing {
@@ -48,8 +24,8 @@ pub struct Growing {
 enum Make {
     /// From its name and the value of the parameter.
     OfValue(fn(&str, usize) -> Box<dyn Operation>),
-    /// By calling the named operation on several threads.
-    OnThreads(String),
+    /// By calling the named operation, which this function finds, on several threads.
+    OnThreads(String, Find),
 }
 
 impl Growing {
@@ -69,14 +45,14 @@ impl Growing {
         Self { name, parameter: Parameter::Batch, includes, values: 1..=most, make }
     }
 
-    /// Creates an operation over the threads that call a fixed operation.
-    fn over_threads(operation: Box<dyn Operation>) -> Self {
+    /// Creates an operation over the threads that call a fixed operation, which each of them finds anew.
+    pub(super) fn over_threads(operation: Box<dyn Operation>, find: Find) -> Self {
         Self {
             name: format!("{},threads", operation.name()),
             parameter: Parameter::Threads,
             includes: Threads::includes_of(&*operation),
             values: 1..=MOST_THREADS,
-            make: Make::OnThreads(operation.name().to_owned()),
+            make: Make::OnThreads(operation.name().to_owned(), find),
         }
     }
 
@@ -91,7 +67,7 @@ impl Growing {
     pub fn operation(&self) -> Option<&str> {
         match &self.make {
             Make::OfValue(_) => None,
-            Make::OnThreads(operation) => Some(operation),
+            Make::OnThreads(operation, _) => Some(operation),
         }
     }
 
@@ -121,18 +97,7 @@ impl Growing {
         let name = format!("{}={value}", self.name);
         match &self.make {
             Make::OfValue(make) => Some(make(&name, number)),
-            Make::OnThreads(inner) => {
-                let inner = all().into_iter().find(|operation| operation.name() == inner)?;
-                Some(Box::new(Threads::new(name, inner, number)))
-            }
+            Make::OnThreads(inner, find) => Some(Box::new(Threads::new(name, find(inner)?, number, *find))),
         }
     }
-}
-
-/// Returns the operation for a name with a value, such as `sha512/SIZE=4096`. A value has a unique spelling: without a
-/// sign, spaces or leading zeros.
-pub(super) fn at(name: &str) -> Option<Box<dyn Operation>> {
-    let (name, digits) = name.rsplit_once('=')?;
-    let value: u64 = digits.parse().ok()?;
-    growing().iter().find(|growing| growing.name == name && value.to_string() == digits)?.at(value)
 }

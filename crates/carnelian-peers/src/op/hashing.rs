@@ -1,8 +1,11 @@
 //! Hash functions: one message of any size, and batches of messages.
 
 use super::answers::{Answer, Deterministic};
+use super::growing::Growing;
 use super::items::of_items;
-use super::{Growing, Operation, Subject, Unit, random_bytes, repeat};
+use crate::inputs::random_bytes;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::fmt::Display;
 use std::hint::black_box;
 

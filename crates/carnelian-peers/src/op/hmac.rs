@@ -1,7 +1,10 @@
 //! HMAC with SHA-256, RFC 2104: the tag of a message under a reused key, and under a key that is used once.
 
 use super::answers::{Answer, Deterministic};
-use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
+use super::growing::Growing;
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A key.

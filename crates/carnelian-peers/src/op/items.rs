@@ -1,7 +1,9 @@
 //! Properties that few operations have: calls that process several items, calls that search, calls whose inputs differ
 //! in cost, and calls that are only the first part of something.
 
-use super::{Difference, Estimator, Items, Offers, Operation, Subject, Unit};
+use crate::offers::Offers;
+use crate::operation::{Difference, Operation, Subject};
+use crate::values::{Estimator, Items, Unit};
 use std::time::Duration;
 
 /// Returns an operation whose calls each process `count` items, so that reports print the cost of one.

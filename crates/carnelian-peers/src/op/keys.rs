@@ -3,9 +3,12 @@
 
 use super::answers::{Answer, Deterministic};
 use super::items::first_part;
-use super::{Calls, Difference, Offers, Operation, Subject, Unit, hex, random_array, random_bytes, repeat};
 use super::{ed25519, x25519};
+use crate::inputs::{hex, random_array, random_bytes};
+use crate::offers::Offers;
+use crate::operation::{Calls, Difference, Operation, Subject, repeat};
 use crate::reference;
+use crate::values::Unit;
 use std::fmt;
 use std::hint::black_box;
 use std::marker::PhantomData;

@@ -1,7 +1,10 @@
 //! Poly1305, RFC 8439 Section 2.5: the tag of one message.
 
 use super::answers::{Answer, Deterministic};
-use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
+use super::growing::Growing;
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A one-time key.

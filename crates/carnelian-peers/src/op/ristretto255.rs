@@ -1,7 +1,8 @@
 //! Ristretto255, RFC 9496: encoding and decoding.
 
 use super::answers::{Answer, Deterministic};
-use super::{Calls, Operation, Subject, Unit, repeat};
+use crate::operation::{Calls, Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// An encoded element.

@@ -2,8 +2,10 @@
 
 use super::answers::{Answer, Deterministic};
 use super::ed25519::Ed25519;
-use super::{Operation, Subject, Unit, random_array, random_bytes, repeat};
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject, repeat};
 use crate::reference;
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A library's offer for the operations of this module.

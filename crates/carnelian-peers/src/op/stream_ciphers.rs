@@ -2,7 +2,10 @@
 //! place.
 
 use super::answers::{Answer, Deterministic};
-use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
+use super::growing::Growing;
+use crate::inputs::{random_array, random_bytes};
+use crate::operation::{Operation, Subject};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A key.

@@ -4,7 +4,9 @@
 //! together; each makes that number of calls, and the request is complete when the last thread is done. Waiting threads
 //! sleep, so another library has the CPUs to itself in its turn.
 
-use super::{Calls, Difference, Offers, Operation, Subject, Unit, find};
+use crate::offers::Offers;
+use crate::operation::{Calls, Difference, Find, Operation, Subject};
+use crate::values::Unit;
 use core_affinity::CoreId;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Sender};
@@ -18,11 +20,13 @@ pub(super) struct Threads {
     includes: String,
     inner: Box<dyn Operation>,
     threads: usize,
+    find: Find,
 }
 
 impl Threads {
-    pub(super) fn new(name: String, inner: Box<dyn Operation>, threads: usize) -> Self {
-        Self { name, includes: Self::includes_of(&*inner), inner, threads }
+    /// Creates the operation; `find` finds the inner one on each thread.
+    pub(super) fn new(name: String, inner: Box<dyn Operation>, threads: usize, find: Find) -> Self {
+        Self { name, includes: Self::includes_of(&*inner), inner, threads, find }
     }
 
     /// Describes one call that consists of a call on each of several threads.
@@ -67,7 +71,7 @@ impl Operation for Threads {
 
     fn subject(&self, library: &Offers) -> Option<Subject> {
         let library = library.finder()?;
-        let inner = self.inner.name().to_owned();
+        let (inner, find) = (self.inner.name().to_owned(), self.find);
         let (mut team, backend) = Team::start(self.threads, move || find(&inner)?.subject(&library()?))?;
         Some(Subject::new(&backend, Box::new(move |calls| team.call(calls))))
     }

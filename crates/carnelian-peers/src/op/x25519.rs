@@ -1,9 +1,11 @@
 //! X25519, RFC 7748: public keys, shared secrets, and batches of shared secrets.
 
 use super::answers::{Answer, Deterministic};
+use super::growing::Growing;
 use super::items::of_items;
-use super::{Growing, Operation, Subject, Unit, random_array, repeat};
-use crate::values::Scheme;
+use crate::inputs::random_array;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::{Scheme, Unit};
 use std::fmt::Display;
 use std::hint::black_box;
 
@@ -48,7 +50,7 @@ impl X25519 {
 /// Returns the scheme's operations by their roles, and the sizes of its outputs.
 #[must_use]
 pub fn scheme() -> Scheme {
-    super::scheme(
+    Scheme::new(
         "X25519",
         &[("key generation", "x25519/keygen"), ("key exchange", "x25519/dh")],
         &[("secret key", 32), ("public key", 32), ("shared secret", 32)],

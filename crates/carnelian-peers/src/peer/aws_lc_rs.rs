@@ -5,9 +5,9 @@ mod hybrid;
 mod mldsa;
 mod mlkem;
 
+use super::found::{Found, locked_version};
 use super::reach::Reach;
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::ed25519::Ed25519;

@@ -1,8 +1,8 @@
 //! `blake2b_simd` and `blake2s_simd`. They detect AVX2 at run time, and hash several messages in parallel.
 
+use super::found::{Found, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::hashing::{Blake2b, Blake2s};
 
 /// They have no AVX-512 code, and their AVX2 code cannot be switched off.

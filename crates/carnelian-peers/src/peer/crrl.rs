@@ -1,9 +1,9 @@
 //! crrl. Its field has one implementation for machines with 64-bit words and one for others, both without vector
 //! instructions.
 
+use super::found::{Found, locked_version};
 use super::reach::Reach;
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
 use crate::op::keys::{self, Decoded, Decoder};

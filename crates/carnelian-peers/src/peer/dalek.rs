@@ -1,8 +1,8 @@
 //! The dalek crates. They detect CPU features at run time, and select among the backends that are compiled in.
 
+use super::found::{Found, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
 use crate::op::keys::{self, Decoded, Decoder};

@@ -1,8 +1,8 @@
 //! ed25519-compact. It has one backend, and no object for a decoded public key.
 
+use super::found::{Found, locked_version};
 use super::reach::Reach;
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::x25519::X25519;
 use ed25519_compact::{KeyPair, PublicKey, Seed, Signature, x25519};

@@ -3,9 +3,9 @@
 mod hybrid;
 mod mlkem768;
 
+use super::found::{Found, lacking, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, lacking, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305, Scheme, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512, Shake128};

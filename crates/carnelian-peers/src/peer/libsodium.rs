@@ -1,9 +1,9 @@
 //! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C, as are
 //! X25519 public keys; shared secrets are computed by a ladder in AVX assembly if AVX is available.
 
-use super::Found;
+use super::found::Found;
 use super::reach::{Isa, Reach};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};

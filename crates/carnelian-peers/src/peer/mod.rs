@@ -8,7 +8,7 @@
 //! versions has a line for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If it
 //! needs configuration to use its fastest backend, that is set in `.cargo/config.toml`; in any case the offer names the
 //! backend that runs. Its answers are compared with ours before it is timed, and by the tests over many inputs; it
-//! needs no test of its own. It also declares which CPU instructions it may use (`reach.rs`).
+//! needs no test of its own. It also declares which CPU instructions it may use (`reach`).
 
 #[cfg(feature = "native")]
 mod aws_lc_rs;
@@ -17,6 +17,7 @@ mod crrl;
 mod dalek;
 mod ed25519_compact;
 mod fips;
+mod found;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod graviola;
 mod libcrux;
@@ -38,9 +39,10 @@ mod system;
 #[cfg(feature = "native")]
 mod tweetnacl;
 
-pub use reach::{Isa, Reach, reach};
+pub use reach::{Isa, Reach};
 
-use crate::op::Offers;
+use crate::offers::Offers;
+use found::Found;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -119,9 +121,6 @@ impl PeerLib {
         &self.path
     }
 }
-
-/// The result of a library's `find`: the version and the offers, or the reason why it cannot be measured.
-type Found = Result<(String, Offers), String>;
 
 /// Returns the names of all peers, in the order in which reports list them.
 #[must_use]
@@ -225,29 +224,50 @@ peers! {
 #[cfg(not(feature = "native"))]
 const NATIVE: &str = "it is built from C, which needs `--features peers-native`";
 
-/// The lock file of the workspace in which this program is built.
-const LOCK_FILE: &str = include_str!("../../../../Cargo.lock");
-
-/// Returns the version of a crate in the lock file. `series` is the prefix of the version, for crates that occur in
-/// several versions.
-///
-/// # Panics
-/// Panics if there is no such crate, which is a bug in the caller: the crate could not have been built.
-fn locked_version(krate: &str, series: &str) -> String {
-    let line = format!("name = \"{krate}\"");
-    let mut lines = LOCK_FILE.lines();
-    while lines.any(|candidate| candidate == line) {
-        let version = lines.next().and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
-        if let Some(version) = version.filter(|version| version.starts_with(series)) {
-            return version.to_owned();
-        }
+/// Returns the reach of the peer with this name; `None` if it has not been determined.
+#[must_use]
+pub fn reach(peer: &str) -> Option<Reach> {
+    match peer {
+        "sha2" | "hmac" | "slh-dsa" => Some(rustcrypto::reach()),
+        "blake2" => Some(rustcrypto::BLAKE2_REACH),
+        "aes-gcm" | "aes-gcm-siv" | "ctr" => Some(rustcrypto::aes_reach()),
+        "argon2" => Some(rustcrypto::ARGON2_REACH),
+        "rust-argon2" => Some(rust_argon2::REACH),
+        "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
+        "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
+        "salsa20" => Some(rustcrypto::SALSA20_REACH),
+        "poly1305" => Some(rustcrypto::poly1305_reach()),
+        "blake2b_simd" | "blake2s_simd" => Some(blake2_simd::REACH),
+        "curve25519-dalek" | "ed25519-dalek" => Some(dalek::reach()),
+        "x25519-dalek" => Some(dalek::SERIAL_REACH),
+        "graviola" => Some(GRAVIOLA),
+        "crrl" => Some(crrl::REACH),
+        "ed25519-compact" => Some(ed25519_compact::REACH),
+        "libcrux-ml-kem" | "libcrux-ml-dsa" => Some(libcrux::mlkem::REACH),
+        libcrux if libcrux.starts_with("libcrux-") => Some(libcrux::REACH),
+        "ml-kem" | "ml-dsa" => Some(rustcrypto::mlkem::REACH),
+        "x-wing" => Some(dalek::SERIAL_REACH),
+        "fips203" | "fips204" => Some(fips::REACH),
+        "fips205" => Some(fips::slhdsa::REACH),
+        #[cfg(feature = "native")]
+        "aws-lc-rs" => Some(aws_lc_rs::REACH),
+        #[cfg(feature = "native")]
+        "openssl" => Some(openssl::REACH),
+        #[cfg(feature = "native")]
+        "ring" => Some(ring::REACH),
+        #[cfg(feature = "native")]
+        "libsodium" => Some(libsodium::REACH),
+        #[cfg(feature = "native")]
+        "pqcrypto-mlkem" | "pqcrypto-mldsa" => Some(pqcrypto::REACH),
+        #[cfg(feature = "native")]
+        "tweetnacl" => Some(tweetnacl::REACH),
+        #[cfg(all(feature = "native", target_arch = "x86_64", not(windows)))]
+        "s2n-bignum" => Some(s2n_bignum::REACH),
+        _ => shared::kinds().iter().find(|kind| kind.reported() == peer).map(|kind| kind.reach),
     }
-    panic!("{krate} {series} is not in the lock file");
 }
 
-/// Returns a sentence that lists the absent features, if any.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-fn lacking(features: &[(&'static str, bool)]) -> Option<String> {
-    let lacking: Vec<_> = features.iter().filter(|(_, present)| !present).map(|(name, _)| *name).collect();
-    (!lacking.is_empty()).then(|| format!("this CPU lacks {}", lacking.join(", ")))
-}
+const GRAVIOLA: Reach = graviola::REACH;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const GRAVIOLA: Reach = Reach::Portable;

@@ -6,10 +6,10 @@ mod keys;
 mod mldsa;
 mod slhdsa;
 
-use super::Found;
+use super::found::Found;
 use super::reach::Reach;
 use super::shared::openssl::Associated;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::Argon2id;

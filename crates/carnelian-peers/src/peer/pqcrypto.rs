@@ -2,9 +2,9 @@
 //! it. All their keys, ciphertexts and signatures are from draws, and their key objects are the bytes of keys. Their
 //! encapsulation does not check the key.
 
+use super::found::{Found, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::Bytes as _;

@@ -3,9 +3,9 @@
 //! Its X25519 cannot be compared with others: a secret key can only come from the system's randomness and can be used
 //! only once, so neither public keys nor shared secrets could be checked.
 
+use super::found::{Found, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha256, Sha512};

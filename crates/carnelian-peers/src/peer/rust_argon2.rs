@@ -1,8 +1,8 @@
 //! `rust-argon2`: portable code as compiled; there is no other backend.
 
+use super::found::{Found, locked_version};
 use super::reach::Reach;
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};
 use argon2_rust::{Config, ThreadMode, Variant, Version};
 

@@ -3,9 +3,9 @@
 
 #![allow(unsafe_code)]
 
+use super::found::{Found, locked_version};
 use super::reach::{Isa, Reach};
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::x25519::X25519;
 use std::arch::is_x86_feature_detected;
 

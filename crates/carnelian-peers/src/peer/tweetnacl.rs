@@ -1,8 +1,8 @@
 //! TweetNaCl, one file of portable C. Its signatures are joined with their messages, and it holds no key objects.
 
+use super::found::{Found, locked_version};
 use super::reach::Reach;
-use super::{Found, locked_version};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::ed25519::{Ed25519, PublicKey, Seed, Signature};
 use crate::op::hashing::Sha512;

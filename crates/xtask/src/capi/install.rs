@@ -55,7 +55,7 @@ impl Folders {
 
 impl Library {
     fn install(self, built: &Built, folders: &Folders) -> Result<()> {
-        let headers = workspace::root().join("crates").join(self.package).join("include");
+        let headers = self.folder().join("include");
         let include = if self.package == Self::carnelian().package {
             folders.include.clone()
         } else {

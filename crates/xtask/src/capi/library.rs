@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// A library with a C interface.
 #[derive(Clone, Copy)]
 pub(super) struct Library {
-    /// The name of the package and of its folder.
+    /// The name of the package.
     pub(super) package: &'static str,
     /// The name under which it is installed, without `lib`.
     pub(super) name: &'static str,
@@ -69,6 +69,15 @@ impl Library {
     /// Returns Carnelian's own.
     pub(super) const fn carnelian() -> Self {
         LIBRARIES[0]
+    }
+
+    /// Returns the folder of the package.
+    pub(super) fn folder(self) -> PathBuf {
+        let crates = workspace::root().join("crates");
+        match self.package.strip_prefix("carnelian-") {
+            Some(name) if self.package != Self::carnelian().package => crates.join("drop-in").join(name),
+            _ => crates.join(self.package),
+        }
     }
 
     /// Returns the name of the shared library that programs are linked with and look for.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use std::fs;
 
 /// The folder of the headers, relative to the workspace root.
-const FOLDER: &str = "crates/carnelian-sodium/include/sodium";
+const FOLDER: &str = "crates/drop-in/sodium/include/sodium";
 
 /// The headers of libsodium 1.0.18 to 1.0.23 whose functions are offered, without `.h`.
 const OFFERED: &[&str] = &[

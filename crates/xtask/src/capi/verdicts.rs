@@ -7,12 +7,12 @@ use anyhow::Result;
 
 /// The headers that are written by hand, relative to the workspace root.
 const HEADERS: &[&str] = &[
-    "crates/carnelian-donna/include/ed25519.h",
-    "crates/carnelian-lib25519/include/lib25519.h",
-    "crates/carnelian-monocypher/include/monocypher-ed25519.h",
-    "crates/carnelian-monocypher/include/monocypher.h",
-    "crates/carnelian-sodium/include/sodium.h",
-    "crates/carnelian-tweetnacl/include/tweetnacl.h",
+    "crates/drop-in/donna/include/ed25519.h",
+    "crates/drop-in/lib25519/include/lib25519.h",
+    "crates/drop-in/monocypher/include/monocypher-ed25519.h",
+    "crates/drop-in/monocypher/include/monocypher.h",
+    "crates/drop-in/sodium/include/sodium.h",
+    "crates/drop-in/tweetnacl/include/tweetnacl.h",
 ];
 
 /// The mark.

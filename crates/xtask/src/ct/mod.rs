@@ -17,8 +17,6 @@ use std::time::{Duration, Instant};
 use table::{Level, Method, Row, Skip, Verdict};
 use tally::{Demands, Tally};
 
-pub(crate) use scan::{families_in, families_of};
-
 /// The arguments of `cargo xtask ct`.
 #[derive(Args)]
 pub(crate) struct Options {

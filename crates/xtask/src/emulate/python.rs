@@ -18,7 +18,7 @@ bochscpu-python==0.4.0 \
 
 /// Returns the path of the program that runs others on the emulated CPU.
 pub(super) fn emulator() -> PathBuf {
-    workspace::root().join("crates/xtask/src/emulate/linux.py")
+    workspace::root().join("tools/emulate/linux.py")
 }
 
 /// Returns the interpreter of the environment, which is created if it does not exist or does not match.

@@ -14,8 +14,7 @@ mod tree;
 
 use crate::finding::{self, Finding};
 use crate::workspace::{self, Sources};
-use anyhow::{Context, Result};
-use std::fs;
+use anyhow::Result;
 use tree::{Reference, Target, Tree};
 
 /// The layers, and the others that each may import. A layer that is not in the table is an error.
@@ -83,14 +82,11 @@ pub(crate) fn run() -> Result<()> {
 fn check_workspace() -> Result<Vec<Finding>> {
     let root = workspace::root();
     let mut findings = check_library(&workspace::sources(&root.join(LIBRARY), workspace::is_rust)?, LIBRARY);
-    for entry in fs::read_dir(root.join("crates")).context("reading crates")? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name == "carnelian" {
-            continue;
-        }
-        let prefix = format!("crates/{name}/");
+    for folder in workspace::crates()?.into_iter().filter(|folder| folder != "crates/carnelian") {
+        let name = folder.trim_start_matches("crates/");
+        let prefix = format!("{folder}/");
         let sources = workspace::sources(&root.join(&prefix), |path| workspace::is_rust(path) || path == "Cargo.toml")?;
-        findings.extend(check_user(&name, sources, &prefix));
+        findings.extend(check_user(name, sources, &prefix));
     }
     Ok(findings)
 }

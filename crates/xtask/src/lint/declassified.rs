@@ -97,13 +97,14 @@ fn shipped(sources: &Sources) -> impl Iterator<Item = (&String, &String)> {
 }
 
 fn is_shipped(path: &str) -> bool {
-    let parts: Vec<_> = path.split('/').collect();
-    let [crates, package, src, ..] = parts[..] else { return false };
+    let Some((package, _)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
+        return false;
+    };
     let is_test = path.contains("/tests/")
         || path.contains("/textbook")
         || path.ends_with("tests.rs")
         || path.ends_with("testing.rs");
-    crates == "crates" && src == "src" && path.ends_with(".rs") && !is_test && !NOT_SHIPPED.contains(&package)
+    path.ends_with(".rs") && !is_test && !NOT_SHIPPED.contains(&package)
 }
 
 /// Returns the text of a constant that a file names: that of the file, or of the nearest one that has such a constant. Several

@@ -16,7 +16,6 @@ const LISTED: &[(&str, &str)] = &[
         "crates/carnelian-ctcheck/src/op",
         "a flat list, a file for each primitive and scheme, which the lint reads by name",
     ),
-    ("crates/carnelian/tests/it", "a flat list, a file for each module of the public interface"),
 ];
 
 /// Checks every folder.

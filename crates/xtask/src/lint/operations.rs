@@ -5,8 +5,8 @@
 //! their names take public data.
 
 use super::exempt::{EXEMPT, Exempt};
-use crate::ct;
 use crate::finding::Finding;
+use crate::primitives;
 use crate::workspace::Sources;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ pub(crate) type Handling = (String, String, std::ops::RangeInclusive<u64>);
 pub(crate) fn handling_secrets(library: &Sources) -> Vec<Handling> {
     let mut all = Vec::new();
     for (file, text) in library.iter().filter(|(file, _)| !is_test(file)) {
-        if !matches!(ct::families_of(file), Ok(Some(_))) {
+        if !matches!(primitives::families_of(file), Ok(Some(_))) {
             continue;
         }
         let needs_one = |function: &Function| {
@@ -242,7 +242,7 @@ impl Operations {
     /// Returns the names in the operations that check the module of a file, or `None` if it handles no secrets. Any
     /// operation may run code that several modules share.
     fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
-        let families = ct::families_of(file).ok()??;
+        let families = primitives::families_of(file).ok()??;
         let checks = |words: &&Words| {
             families.is_empty() || families.iter().any(|family| words.strings.iter().any(|name| is_of(name, family)))
         };

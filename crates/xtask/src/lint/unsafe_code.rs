@@ -10,14 +10,7 @@ use proc_macro2::TokenTree;
 const BACKENDS: &str = "crates/carnelian/src/";
 
 /// The crates whose functions are called from C. Each entry point is an `unsafe fn` that takes the caller's promise.
-const CALLED_FROM_C: &[&str] = &[
-    "crates/carnelian-capi/src/",
-    "crates/carnelian-donna/src/",
-    "crates/carnelian-lib25519/src/",
-    "crates/carnelian-monocypher/src/",
-    "crates/carnelian-sodium/src/",
-    "crates/carnelian-tweetnacl/src/",
-];
+const CALLED_FROM_C: &[&str] = &["crates/carnelian-capi/src/", "crates/drop-in/"];
 
 /// The other files that contain `unsafe`, and why.
 const LISTED: &[(&str, &str)] = &[
@@ -100,7 +93,10 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
 
 /// Checks that a member crate inherits the workspace's lints, and so denies `unsafe_code`.
 fn obeys_the_workspace(path: &str, text: &str) -> Option<Finding> {
-    let is_member = matches!(path.split('/').collect::<Vec<_>>()[..], ["crates", _, "Cargo.toml"]);
+    let is_member = matches!(
+        path.split('/').collect::<Vec<_>>()[..],
+        ["crates", _, "Cargo.toml"] | ["crates", "drop-in", _, "Cargo.toml"]
+    );
     let obeys = text.contains("\n[lints]\nworkspace = true\n");
     (is_member && !obeys).then(|| Finding::new(path, 0, "takes the lints of the workspace: `[lints] workspace = true`"))
 }
@@ -316,6 +312,7 @@ mod tests {
     fn every_member_takes_the_lints() {
         let manifest = "[package]\nname = \"x\"\n";
         assert!(obeys_the_workspace("crates/x/Cargo.toml", manifest).is_some());
+        assert!(obeys_the_workspace("crates/drop-in/x/Cargo.toml", manifest).is_some());
         assert!(obeys_the_workspace("fuzz/Cargo.toml", manifest).is_none());
         assert!(
             obeys_the_workspace("crates/x/Cargo.toml", &format!("{manifest}\n[lints]\nworkspace = true\n")).is_none()

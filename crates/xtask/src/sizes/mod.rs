@@ -1,7 +1,7 @@
 //! How many bytes of code and constants a primitive adds to a program, ours and of other libraries, and how many each
 //! feature of our library has: `docs/measuring/sizes.md`.
 //!
-//! The programs are in `sizes/src/main.rs`, and each is linked by itself, without debug information and with what it
+//! The programs are in `tools/sizes/src/main.rs`, and each is linked by itself, without debug information and with what it
 //! does not use removed, as in any release build. What it has more than a program that does nothing is what counts.
 
 mod image;
@@ -37,7 +37,8 @@ const FEATURES: &[(&str, &str)] = &[
 /// # Errors
 /// If one does not build, or its file cannot be read.
 pub(crate) fn run() -> Result<()> {
-    let source = fs::read_to_string(workspace::root().join("sizes/src/main.rs")).context("reading the programs")?;
+    let source =
+        fs::read_to_string(workspace::root().join("tools/sizes/src/main.rs")).context("reading the programs")?;
     let mut programs = BTreeMap::new();
     for name in names(&source) {
         programs.insert(name, Bytes::of_program(&build(name)?)?);
@@ -74,7 +75,7 @@ fn order(source: &str) -> Vec<(&str, Vec<&str>)> {
 fn build(name: &str) -> Result<PathBuf> {
     let folder = workspace::target_directory().join("sizes");
     let mut command = cargo(None);
-    command.current_dir(workspace::root().join("sizes"));
+    command.current_dir(workspace::root().join("tools/sizes"));
     command.args(["rustc", "--quiet", "--release", "--locked", "--target-dir"]).arg(&folder);
     command.args(["--", "--cfg", &format!("program=\"{name}\"")]);
     // What is measured is an ordinary build.
@@ -173,7 +174,7 @@ mod tests {
     /// The programs of this repository: ours stands beside others in every primitive.
     #[test]
     fn every_primitive_has_ours_first_and_others() {
-        let source = fs::read_to_string(workspace::root().join("sizes/src/main.rs")).unwrap();
+        let source = fs::read_to_string(workspace::root().join("tools/sizes/src/main.rs")).unwrap();
         let order = order(&source);
         assert!(order.len() > 8, "{order:?}");
         for (primitive, libraries) in order {

@@ -5,7 +5,7 @@
 
 use super::build::{self, Build};
 use super::command::{Bench, Preset, made, page};
-use super::kept::Table;
+use super::kept::{self, Table};
 use super::pages::Pages;
 use super::{replace, results};
 use crate::finding;
@@ -103,8 +103,8 @@ fn measure(options: &Options) -> Result<PathBuf> {
         .run(&program)?;
 
     let text = fs::read_to_string(&output).with_context(|| format!("reading {}", output.display()))?;
-    let kept = Path::new(results::FOLDER).join(file_name(&text, patterns)?);
-    fs::create_dir_all(root().join(results::FOLDER)).with_context(|| format!("making {}", results::FOLDER))?;
+    let kept = Path::new(kept::FOLDER).join(file_name(&text, patterns)?);
+    fs::create_dir_all(root().join(kept::FOLDER)).with_context(|| format!("making {}", kept::FOLDER))?;
     replace(&root().join(&kept), &text)?;
     println!("{}", kept.display());
     Ok(program)

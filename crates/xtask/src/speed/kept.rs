@@ -4,11 +4,14 @@
 
 use super::command::page;
 use super::generated::names;
-use super::{replace, results};
+use super::replace;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The folder of the results, with one file for each machine and day, and a folder for each kind of table.
+pub(super) const FOLDER: &str = "benchmarks";
 
 /// A kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +48,7 @@ impl Table {
     /// # Errors
     /// If a file cannot be read, written or removed.
     pub(super) fn keep(self, root: &Path, machine: &str, results: &[PathBuf]) -> Result<()> {
-        let folder = root.join(results::FOLDER).join(self.name()).join(machine);
+        let folder = root.join(FOLDER).join(self.name()).join(machine);
         if folder.exists() {
             fs::remove_dir_all(&folder).with_context(|| format!("removing {}", folder.display()))?;
         }
@@ -64,7 +67,7 @@ impl Table {
     /// # Errors
     /// If a folder or a result cannot be read.
     pub(super) fn machines(self, root: &Path) -> Result<Vec<(String, Vec<PathBuf>)>> {
-        let folder = Path::new(results::FOLDER).join(self.name());
+        let folder = Path::new(FOLDER).join(self.name());
         let mut machines = Vec::new();
         for machine in names(&root.join(&folder))? {
             let mut files = Vec::new();

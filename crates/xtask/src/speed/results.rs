@@ -3,16 +3,13 @@
 
 use super::command::page;
 use super::generated::Generated;
-use super::kept::Table;
+use super::kept::{FOLDER, Table};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Deserializer, Value};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-
-/// The folder of the results, with one file for each machine and day, and a folder for each kind of table.
-pub(super) const FOLDER: &str = "benchmarks";
 
 /// Returns the committed results, as paths relative to the workspace root.
 ///

@@ -22,8 +22,8 @@ mod results;
 mod standing;
 mod tiers;
 
-use crate::args::{PageFormat, View};
 use crate::document::{Document, OURS};
+use crate::report::form::{PageFormat, View};
 pub use classes::{of_class, of_this_machine};
 use corpus::Corpus;
 use std::collections::BTreeSet;

@@ -4,7 +4,8 @@ use super::corpus::{Corpus, Families, Kind, is_known};
 use super::numbers::listed;
 use super::{repository, standing};
 use crate::document::{Document, OURS, Row, Standing};
-use crate::report::text::{WIDTH, wrapped};
+use crate::report::text::WIDTH;
+use crate::report::wrapping::wrapped;
 use crate::stats::Verdict;
 use crate::values::Unit;
 

@@ -1,8 +1,11 @@
 //! The authenticated encryption of NaCl: XSalsa20-Poly1305 under a key, `crypto_secretbox`, and under the keys of two
 //! parties, `crypto_box`. The results are combined, the tag before the ciphertext, and in new buffers.
 
+use crate::inputs::{random_array, random_bytes};
 use crate::op::answers::{Answer, Deterministic};
-use crate::op::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
+use crate::op::growing::Growing;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A key, secret or public.

@@ -1,34 +1,19 @@
 //! Key encapsulation for many keys in one call.
 
+pub use super::kem::Batches;
+
 use super::Bytes as _;
-use super::kem::{Encapsulated, Given, Seeded, of_encapsulated};
+use super::kem::{DecapsulateAll, EncapsulatedAll, Given, Key, Seeded, of_encapsulated};
 use crate::op::answers::{Answer, Deterministic};
 use crate::op::items::of_items;
-use crate::op::{Operation, Subject, Unit, repeat};
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
-
-/// A library's functions for many keys.
-pub struct Batches<K: Seeded> {
-    /// Generates key pairs from seeds, and reads the encapsulation keys from them.
-    pub key_pairs: fn(&[K::Seed]) -> Vec<K::EncapsulationKey>,
-    /// Encapsulates to keys in bytes, each with the message at the same index; `None` if the library refuses a key.
-    pub encapsulate: EncapsulateMany<K>,
-    /// Creates decapsulation key objects.
-    pub decapsulation_keys: fn(&[K::Seed]) -> DecapsulateAll<K>,
-}
 
 /// Generates many key pairs.
 pub type KeyPairs<K> = Box<dyn Fn(&[<K as Seeded>::Seed]) -> Vec<Key<K>>>;
-/// An encapsulation key in bytes.
-type Key<K> = <K as super::kem::Kem>::EncapsulationKey;
-/// Encapsulates to many keys in bytes.
-pub type EncapsulateMany<K> = fn(&[Key<K>], &[<K as Seeded>::Message]) -> EncapsulatedAll<K>;
 /// Encapsulates to many keys; `None` if the library refuses one.
 pub type EncapsulateAll<K> = Box<dyn Fn(&[Key<K>], &[<K as Seeded>::Message]) -> EncapsulatedAll<K>>;
-/// Ciphertexts and the secrets in them; `None` if the library refuses a key.
-pub type EncapsulatedAll<K> = Option<Vec<Encapsulated<K>>>;
-/// Decapsulation key objects: each decapsulates the ciphertext at the same index.
-pub type DecapsulateAll<K> = Box<dyn Fn(&[<K as super::kem::Kem>::Ciphertext]) -> Vec<<K as super::kem::Kem>::Secret>>;
 
 impl<K: Seeded> Given<K> {
     /// Returns a function that generates many key pairs by the library's fastest strategy.

@@ -2,8 +2,10 @@
 //! so what a library makes is checked with ours.
 
 use super::kem::{Decapsulate, Encapsulated, Kem};
-use super::mldsa::{self, Signer};
-use crate::op::{Calls, Difference, Offers, Operation, Subject, Unit, repeat};
+use super::signature::{Set, Signer};
+use crate::offers::Offers;
+use crate::operation::{Calls, Difference, Operation, Subject, repeat};
+use crate::values::Unit;
 use std::hint::black_box;
 
 /// A library's offer of a key encapsulation mechanism with draws.
@@ -105,7 +107,7 @@ fn operation<K: Kem>(name: &str, includes: &'static str, calls: fn(&Drawn<K>) ->
         name: format!("{}/{name}", K::FAMILY),
         includes,
         subject: Box::new(move |offer| Some(Subject::new(&offer.backend, calls(offer)?))),
-        check,
+        check: Box::new(check),
     })
 }
 
@@ -134,14 +136,14 @@ fn differ<T: PartialEq>(what: &str, one: &T, other: &T) -> Result<(), Difference
 }
 
 /// A library's offer of a signature scheme's keys with draws.
-pub struct DrawnSigner<S: mldsa::Set> {
+pub struct DrawnSigner<S: Set> {
     /// The backend that runs on this CPU.
     pub backend: String,
     key_pairs: Box<dyn Fn() -> Calls>,
     key_pair: Box<dyn Fn() -> (S::PublicKey, Signer<S>)>,
 }
 
-impl<S: mldsa::Set> DrawnSigner<S> {
+impl<S: Set> DrawnSigner<S> {
     /// Creates an offer from functions that generate a key pair, and sign with a generated key.
     pub fn new<Key: 'static>(
         backend: impl Into<String>,
@@ -165,23 +167,26 @@ impl<S: mldsa::Set> DrawnSigner<S> {
     }
 }
 
-/// Returns the operation that generates a signer's key pair.
-pub(super) fn signers<S: mldsa::Set>() -> Box<dyn Operation> {
+/// Returns whether a signature is valid, by a public key and a message.
+type IsValid<S> = fn(&<S as Set>::PublicKey, &[u8], &<S as Set>::Signature) -> bool;
+
+/// Returns the operation that generates a signer's key pair; `is_valid` is our verdict on the signatures that it makes.
+pub(super) fn signers<S: Set>(is_valid: IsValid<S>) -> Box<dyn Operation> {
     Box::new(OfDraws::<DrawnSigner<S>> {
         name: format!("{}/keygen-random", S::FAMILY),
         includes: GENERATION,
         subject: Box::new(|offer| Some(Subject::new(&offer.backend, (offer.key_pairs)()))),
-        check: |_, theirs| {
+        check: Box::new(move |_, theirs| {
             let (key, sign) = theirs.key_pair();
             let (other, _) = theirs.key_pair();
             differ("key", &key, &other)?;
             let message = b"drawn";
-            if mldsa::is_valid::<S>(&key, message, &sign(message)) {
+            if is_valid(&key, message, &sign(message)) {
                 Ok(())
             } else {
                 Err(Difference("we refuse the signature of a key that it draws".to_owned()))
             }
-        },
+        }),
     })
 }
 
@@ -190,9 +195,11 @@ struct OfDraws<O> {
     name: String,
     includes: &'static str,
     subject: Box<Subjects<O>>,
-    check: fn(&O, &O) -> Result<(), Difference>,
+    check: Box<Check<O>>,
 }
 
+/// Compares a library's offer with ours.
+type Check<O> = dyn Fn(&O, &O) -> Result<(), Difference>;
 /// Creates a subject from a library's offer, if that is sufficient.
 type Subjects<O> = dyn Fn(&O) -> Option<Subject>;
 

@@ -7,7 +7,7 @@
 
 use super::drawn;
 use super::kem::{Family, Kem, Seeded, scheme};
-use crate::op::Operation;
+use crate::operation::Operation;
 use crate::values::Scheme;
 
 /// X-Wing.

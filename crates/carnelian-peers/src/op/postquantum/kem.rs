@@ -1,10 +1,9 @@
 //! Key encapsulation mechanisms: keys, encapsulation and decapsulation, with keys as bytes and with prepared keys.
 
 use super::Bytes;
-use super::batches::Batches;
 use crate::op::answers::{Answer, Deterministic};
-use crate::op::{Operation, Subject, Unit, repeat};
-use crate::values::Scheme;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::{Scheme, Unit};
 use std::fmt;
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -46,6 +45,25 @@ pub type Prepare<K> = fn(&<K as Kem>::EncapsulationKey) -> Encapsulate<K>;
 /// A decapsulation key object.
 pub type Decapsulate<K> = Box<dyn Fn(&<K as Kem>::Ciphertext) -> <K as Kem>::Secret>;
 
+/// An encapsulation key in bytes.
+pub type Key<K> = <K as Kem>::EncapsulationKey;
+/// Encapsulates to many keys in bytes.
+pub type EncapsulateMany<K> = fn(&[Key<K>], &[<K as Seeded>::Message]) -> EncapsulatedAll<K>;
+/// Ciphertexts and the secrets in them; `None` if the library refuses a key.
+pub type EncapsulatedAll<K> = Option<Vec<Encapsulated<K>>>;
+/// Decapsulation key objects: each decapsulates the ciphertext at the same index.
+pub type DecapsulateAll<K> = Box<dyn Fn(&[<K as Kem>::Ciphertext]) -> Vec<<K as Kem>::Secret>>;
+
+/// A library's functions for many keys.
+pub struct Batches<K: Seeded> {
+    /// Generates key pairs from seeds, and reads the encapsulation keys from them.
+    pub key_pairs: fn(&[K::Seed]) -> Vec<K::EncapsulationKey>,
+    /// Encapsulates to keys in bytes, each with the message at the same index; `None` if the library refuses a key.
+    pub encapsulate: EncapsulateMany<K>,
+    /// Creates decapsulation key objects.
+    pub decapsulation_keys: fn(&[K::Seed]) -> DecapsulateAll<K>,
+}
+
 /// A library's offer of what is computed from given seeds and messages. What it does from its own randomness alone is
 /// offered as [`Drawn`](super::drawn::Drawn).
 pub struct Given<K: Seeded> {
@@ -80,7 +98,7 @@ pub(super) fn scheme<K: Kem>(key_sizes: &[(&str, u64)]) -> Scheme {
         ("ciphertext", K::Ciphertext::LEN as u64),
         ("shared secret", K::Secret::LEN as u64),
     ];
-    crate::op::scheme(
+    Scheme::new(
         K::NAME,
         &[("key generation", &keygen), ("encapsulation", &encaps), ("decapsulation", &decaps)],
         &[key_sizes, &outputs[..]].concat(),

@@ -4,11 +4,15 @@
 //! so calls take turns among many messages, the same for every library, and every sample has all of them. Signatures are
 //! under the empty context and without randomness; a library that signs only with randomness draws it in the call.
 
+pub use super::signature::{Set, Signer};
+
 use super::{Bytes, drawn};
+use crate::inputs::{random_array, random_bytes};
 use crate::op::answers::{Answer, Deterministic};
+use crate::op::growing::Growing;
 use crate::op::items::{cycling, first_part, of_items};
-use crate::op::{Calls, Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
-use crate::values::{PreparedKeys, Scheme};
+use crate::operation::{Calls, Operation, Subject, repeat};
+use crate::values::{PreparedKeys, Scheme, Unit};
 use std::fmt;
 use std::fmt::Display;
 use std::hint::black_box;
@@ -16,22 +20,6 @@ use std::marker::PhantomData;
 
 /// The seed of a key, ξ.
 pub type Seed = [u8; 32];
-
-/// A parameter set: a marker type that tells the libraries' offers apart.
-pub trait Set: Sized + 'static {
-    /// The family in names of operations.
-    const FAMILY: &'static str;
-    /// The name in FIPS 204.
-    const NAME: &'static str;
-    /// The bytes of a public key.
-    type PublicKey: Bytes;
-    /// The bytes of a signature.
-    type Signature: Bytes;
-    /// The bytes of an expanded private key.
-    const EXPANDED_LEN: u64;
-    /// The keys that can be prepared: the public key, and the private key.
-    const PREPARED_KEYS: [PreparedKeys; 2];
-}
 
 /// Writes the sets: the name of the type, of the family, of the standard, and the lengths of public keys, signatures and
 /// expanded private keys.
@@ -71,8 +59,6 @@ sets! {
     MlDsa87: "mldsa87", "ML-DSA-87", 2592, 4627, 4896;
 }
 
-/// Signs a message with a signing key object.
-pub type Signer<S> = Box<dyn Fn(&[u8]) -> <S as Set>::Signature>;
 /// Returns whether a signature is valid, by a public key in bytes.
 pub type Verify<S> = fn(&<S as Set>::PublicKey, &[u8], &<S as Set>::Signature) -> bool;
 /// Returns whether a signature is valid, by a prepared public key.
@@ -176,7 +162,7 @@ impl<S: Set> Family<S> {
     fn scheme() -> Scheme {
         let name = |operation: &str| format!("{}/{operation}", S::FAMILY);
         let [keygen, sign, verify] = ["keygen", "sign", "verify"].map(name);
-        crate::op::scheme(
+        Scheme::new(
             S::NAME,
             &[("key generation", &keygen), ("sign", &sign), ("verify", &verify)],
             &[
@@ -191,7 +177,7 @@ impl<S: Set> Family<S> {
     fn operations() -> Vec<Box<dyn Operation>> {
         vec![
             Self::key_generation(),
-            drawn::signers::<S>(),
+            drawn::signers::<S>(is_valid::<S>),
             Self::signing(),
             Self::expanding(),
             Self::prepared_signing(),
@@ -483,7 +469,7 @@ fn ours<S: Set, R>(read: impl FnOnce(&MlDsa<S>) -> R) -> R {
 }
 
 /// Returns our library's verdict on a signature.
-pub(super) fn is_valid<S: Set>(public_key: &S::PublicKey, message: &[u8], signature: &S::Signature) -> bool {
+fn is_valid<S: Set>(public_key: &S::PublicKey, message: &[u8], signature: &S::Signature) -> bool {
     let verify = ours::<S, _>(|ours| ours.verify);
     verify(public_key, message, signature)
 }

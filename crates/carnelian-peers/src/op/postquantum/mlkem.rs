@@ -2,7 +2,7 @@
 
 use super::kem::{Family, Given, Kem, Seeded, scheme};
 use super::{batches, drawn};
-use crate::op::Operation;
+use crate::operation::Operation;
 use crate::values::{PreparedKeys, Scheme};
 
 /// The seed of a key, d ‖ z.

@@ -6,9 +6,10 @@ pub mod hybrid;
 pub mod kem;
 pub mod mldsa;
 pub mod mlkem;
+mod signature;
 pub mod slhdsa;
 
-use crate::op::random_array;
+use crate::inputs::random_array;
 use std::fmt::Debug;
 
 /// An array of bytes whose length depends on a parameter set.

@@ -4,10 +4,12 @@
 //! number of hashes; the verification of one takes more or fewer, so it takes turns among several.
 
 use super::Bytes;
+use crate::inputs::random_bytes;
 use crate::op::answers::{Answer, Deterministic};
+use crate::op::growing::Growing;
 use crate::op::items::{cycling, of_items};
-use crate::op::{Growing, Operation, Subject, Unit, random_bytes, repeat};
-use crate::values::Scheme;
+use crate::operation::{Operation, Subject, repeat};
+use crate::values::{Scheme, Unit};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -168,7 +170,7 @@ impl<S: Set> Family<S> {
     fn scheme() -> Scheme {
         let name = |operation: &str| format!("{}/{operation}", S::FAMILY);
         let [keygen, sign, verify] = ["keygen", "sign", "verify"].map(name);
-        crate::op::scheme(
+        Scheme::new(
             S::NAME,
             &[("key generation", &keygen), ("sign", &sign), ("verify", &verify)],
             &[

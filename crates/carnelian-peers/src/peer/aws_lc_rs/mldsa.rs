@@ -1,7 +1,7 @@
 //! AWS-LC's ML-DSA. Its signatures are randomized, and its key objects are the bytes of keys.
 
 use super::backend;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa, MlDsa44, MlDsa65, MlDsa87};
 use crate::op::postquantum::Bytes as _;
 use crate::op::postquantum::drawn::DrawnSigner;

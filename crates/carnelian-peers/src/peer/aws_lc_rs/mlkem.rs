@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::backend;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mlkem::{MlKem, MlKem512, MlKem768, MlKem1024};
 use crate::op::postquantum::Bytes as _;
 use crate::op::postquantum::drawn::Drawn;

@@ -1,11 +1,11 @@
 //! The crate `fips204`. Its key objects hold the keys transformed, but not the matrix.
 
 use super::Zeros;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::postquantum::drawn::DrawnSigner;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use fips204::traits::{KeyGen as _, SerDes as _, Signer as _, Verifier as _};
 use fips204::{ml_dsa_44, ml_dsa_65, ml_dsa_87};
 

@@ -1,10 +1,10 @@
 //! The crate `fips203`.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::drawn::Drawn;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use fips203::traits::{Decaps as _, Encaps as _, KeyGen as _, SerDes as _};
 use fips203::{ml_kem_512, ml_kem_768, ml_kem_1024};
 

@@ -1,10 +1,10 @@
 //! The crate `fips205`, over the crates `sha2` and `sha3`.
 
 use super::Zeros;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::slhdsa::{self, SlhDsa};
+use crate::peer::found::{Found, locked_version};
 use crate::peer::reach::{Isa, Reach};
-use crate::peer::{Found, locked_version};
 use fips205::traits::{KeyGen as _, SerDes as _, Signer as _, Verifier as _};
 use fips205::{
     slh_dsa_sha2_128f, slh_dsa_sha2_128s, slh_dsa_sha2_192f, slh_dsa_sha2_192s, slh_dsa_sha2_256f, slh_dsa_sha2_256s,

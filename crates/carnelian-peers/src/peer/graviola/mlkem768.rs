@@ -3,7 +3,7 @@
 //! Its public functions use a key up, and encapsulate with randomness that they draw. Those that compute from given bytes,
 //! and those that leave the key, are hidden in its documentation.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mlkem::{MlKem, MlKem768, Seed};
 use crate::op::postquantum::drawn::Drawn;
 use crate::op::postquantum::kem::Decapsulate;

@@ -1,11 +1,11 @@
 //! libcrux's ML-DSA, with AVX2 where the CPU has it. It has no prepared keys.
 
 use super::mlkem::backend;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::postquantum::drawn::DrawnSigner;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use libcrux_ml_dsa::{MLDSASignature, MLDSAVerificationKey, ml_dsa_44, ml_dsa_65, ml_dsa_87};
 
 /// Returns the offer of a parameter set.

@@ -1,11 +1,11 @@
 //! libcrux's ML-KEM, with AVX2 where the CPU has it.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::drawn::Drawn;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::reach::{Isa, Reach};
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use libcrux_ml_kem::{mlkem512, mlkem768, mlkem1024};
 
 pub(in crate::peer) const REACH: Reach = Reach::UpTo(Isa::Avx2, "takes AVX2 where it finds it");

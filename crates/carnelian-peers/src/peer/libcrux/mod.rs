@@ -3,14 +3,14 @@
 pub(super) mod mldsa;
 pub(super) mod mlkem;
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Blake2s, Sha256, Sha512};
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::reach::Reach;
-use crate::peer::{Found, locked_version};
 use libcrux_blake2::{Blake2bBuilder, Blake2sBuilder};
 
 const BACKEND: &str = "portable";

@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use super::IN_MEMORY;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::hybrid::X25519MlKem768;
 use crate::op::mlkem::{MlKem, MlKem512, MlKem768, MlKem1024};
 use crate::op::postquantum::Bytes as _;

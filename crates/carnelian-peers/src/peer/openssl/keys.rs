@@ -2,8 +2,9 @@
 //! `EVP_DigestVerify` need.
 
 use super::{IN_MEMORY, private_key, public_bytes};
+use crate::offers::Offers;
 use crate::op::keys::{self, Bytes, Decoded, Decoder, Drawn, Initialization, Input, Step};
-use crate::op::{Offers, repeat};
+use crate::operation::repeat;
 use openssl::error::ErrorStack;
 use openssl::md_ctx::MdCtx;
 use openssl::pkey::{HasPublic, Id, PKey, PKeyRef, Private, Public};

@@ -2,7 +2,7 @@
 //! what is computed from them once, but not the matrix.
 
 use super::IN_MEMORY;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa, MlDsa44, MlDsa65, MlDsa87};
 use crate::op::postquantum::Bytes as _;
 use crate::op::postquantum::drawn::DrawnSigner;

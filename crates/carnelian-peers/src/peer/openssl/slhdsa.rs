@@ -6,7 +6,7 @@
 
 use super::IN_MEMORY;
 use super::kem::{END, octets};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::postquantum::Bytes as _;
 use crate::op::slhdsa::{self, Seeds, SlhDsa};
 use crate::peer::shared::file::Owned;

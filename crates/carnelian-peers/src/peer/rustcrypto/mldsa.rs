@@ -1,10 +1,10 @@
 //! RustCrypto's ML-DSA: portable code. Its key objects hold the matrix.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::postquantum::drawn::DrawnSigner;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use ml_dsa::signature::Keypair as _;
 use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, Signature, SigningKey, VerifyingKey};
 

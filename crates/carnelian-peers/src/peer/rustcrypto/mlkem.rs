@@ -1,11 +1,11 @@
 //! RustCrypto's ML-KEM: portable code. Its key objects hold the keys decoded, but not the matrix.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::drawn::Drawn;
+use crate::peer::found::{Found, locked_version};
 use crate::peer::reach::Reach;
 use crate::peer::system::draw;
-use crate::peer::{Found, locked_version};
 use ml_kem::kem::{Decapsulate as _, KeyExport as _};
 use ml_kem::{DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024};
 

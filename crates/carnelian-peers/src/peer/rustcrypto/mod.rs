@@ -8,7 +8,7 @@ pub(super) mod mlkem;
 pub(super) mod slhdsa;
 pub(super) mod xwing;
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
 };
@@ -18,8 +18,8 @@ use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::stream_ciphers::{ChaCha20, Salsa20};
+use crate::peer::found::{Found, locked_version};
 use crate::peer::reach::{Isa, Reach};
-use crate::peer::{Found, locked_version};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use chacha20::cipher::{InnerIvInit, KeyIvInit, StreamCipher};
 use chacha20poly1305::aead::array::ArraySize;

@@ -1,10 +1,10 @@
 //! RustCrypto's SLH-DSA, over its hash functions. A key object holds what it is encoded to.
 
 use super::{KECCAK_BACKEND, sha256_backend, sha512_backend};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::postquantum::Bytes as _;
 use crate::op::slhdsa::{self, SlhDsa};
-use crate::peer::{Found, locked_version};
+use crate::peer::found::{Found, locked_version};
 use slh_dsa::{
     ParameterSet, Sha2_128f, Sha2_128s, Sha2_192f, Sha2_192s, Sha2_256f, Sha2_256s, Shake128f, Shake128s, Shake192f,
     Shake192s, Shake256f, Shake256s, Signature, SigningKey, VerifyingKey,

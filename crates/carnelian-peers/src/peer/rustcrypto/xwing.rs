@@ -1,10 +1,10 @@
 //! RustCrypto's X-Wing over its ML-KEM and `x25519-dalek`. Its decapsulation keys are seeds, which each decapsulation
 //! expands.
 
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::hybrid::XWing;
 use crate::op::postquantum::kem::Given;
-use crate::peer::{Found, locked_version};
+use crate::peer::found::{Found, locked_version};
 use x_wing::{Decapsulate as _, DecapsulationKey, Decapsulator as _, EncapsulationKey, KeyExport as _};
 
 pub(in crate::peer) fn find() -> Found {

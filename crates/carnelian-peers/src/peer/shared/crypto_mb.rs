@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, Unusable, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::ed25519::{Ed25519, Signed};
 use crate::op::x25519::X25519;
 use crate::peer::reach::{Isa, Reach};

@@ -1,8 +1,8 @@
 //! GMP. It has only large integers, so it offers no measured operation yet.
 
 use super::file::{File, Text, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::peer::reach::{Isa, Reach};
 
 pub(super) const KIND: Kind = Kind {

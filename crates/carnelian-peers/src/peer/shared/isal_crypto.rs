@@ -6,8 +6,8 @@
 mod gcm;
 
 use super::file::{File, SLOTS, Slots, Text, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::hashing::{Sha256, Sha512};
 use crate::peer::reach::{Isa, Reach};
 use std::cell::RefCell;

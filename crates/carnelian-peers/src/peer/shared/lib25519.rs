@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, Text, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
 use crate::op::hashing::Sha512;

@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};
 use crate::peer::reach::{Isa, Reach};
 use std::ffi::{c_int, c_void};

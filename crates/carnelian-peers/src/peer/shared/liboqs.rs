@@ -9,8 +9,8 @@
 mod slhdsa;
 
 use super::file::{File, Slots, Text, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::drawn::{Drawn, DrawnSigner};

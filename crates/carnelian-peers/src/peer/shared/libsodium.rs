@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, Text, Unusable, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{Aead, Aes256Gcm, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
 use crate::op::argon2::{Argon2i, Argon2id, Cost, Salt};

@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::ed25519::{Ed25519, PublicKey, Seed, Signature};
 use crate::op::hashing::Sha512;
 use crate::op::poly1305::Poly1305;

@@ -8,8 +8,8 @@ mod postquantum;
 mod symmetric;
 
 use super::file::{File, Slots, Text, Unusable, functions};
-use super::{Found, Kind, Names};
-use crate::op::Offers;
+use super::kind::{Found, Kind, Names};
+use crate::offers::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::x25519::X25519;
 use crate::peer::reach::{Isa, Reach};

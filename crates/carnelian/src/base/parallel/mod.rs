@@ -4,6 +4,8 @@
 #![cfg_attr(not(all(feature = "curve", feature = "kdf")), allow(dead_code))]
 
 #[cfg(feature = "threads")]
+mod limits;
+#[cfg(feature = "threads")]
 mod pool;
 #[cfg(feature = "threads")]
 mod process;

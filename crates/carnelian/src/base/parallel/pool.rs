@@ -4,9 +4,9 @@
 //! and a process that was forked waits forever for its threads, which exist in its parent only.
 #![allow(unsafe_code)] // Reads what no lock guards.
 
+use super::limits::{MOST, with_limit, without_limit};
 use super::process::{Process, count_forks};
 use super::share;
-use super::threads::{MOST, with_limit, without_limit};
 use crate::base::cpu::forced::as_here;
 use crate::base::division::divide;
 use core::ptr;

@@ -23,57 +23,14 @@
 //! # Ok::<(), carnelian::kdf::argon2::Argon2Error>(())
 //! ```
 
-use super::pool;
-use core::cell::Cell;
-use core::sync::atomic::{AtomicUsize, Ordering};
+pub use super::limits::{ALL, MOST, set_limit, with_limit};
 
-/// The limit that permits as many threads as there are CPUs, or as the environment variable `RAYON_NUM_THREADS` says, up to
-/// [`MOST`].
-pub const ALL: usize = 0;
-
-/// The largest number of threads: limits above it are this one.
-pub const MOST: usize = 1024;
-
-/// The limit of the process.
-static PROCESS: AtomicUsize = AtomicUsize::new(if cfg!(feature = "rayon") { ALL } else { 1 });
-
-std::thread_local! {
-    /// The limit of this thread, which comes before that of the process.
-    static HERE: Cell<Option<usize>> = const { Cell::new(None) };
-}
-
-/// Sets the number of threads that a call may use in this process.
-pub fn set_limit(threads: usize) {
-    PROCESS.store(threads, Ordering::Relaxed);
-}
-
-/// Runs `work`, whose calls on this thread may use `threads` threads.
-pub fn with_limit<R>(threads: usize, work: impl FnOnce() -> R) -> R {
-    with(Some(threads), work)
-}
-
-/// Runs `work` with the limit of the process.
-pub(super) fn without_limit<R>(work: impl FnOnce() -> R) -> R {
-    with(None, work)
-}
-
-/// Runs `work` with a limit of this thread.
-fn with<R>(limit: Option<usize>, work: impl FnOnce() -> R) -> R {
-    /// Restores the limit also if `work` panics.
-    struct Restored(Option<usize>);
-    impl Drop for Restored {
-        fn drop(&mut self) {
-            HERE.set(self.0);
-        }
-    }
-    let _restored = Restored(HERE.replace(limit));
-    work()
-}
+use super::{limits, pool};
 
 /// Returns the number of threads that a call may use. It starts none.
 #[must_use]
 pub fn limit() -> usize {
-    match HERE.get().unwrap_or_else(|| PROCESS.load(Ordering::Relaxed)) {
+    match limits::in_force() {
         1 => 1,
         ALL => pool::of_the_caller().unwrap_or_else(pool::available).min(MOST),
         threads => pool::of_the_caller().unwrap_or(MOST).min(threads).min(MOST),
@@ -90,6 +47,7 @@ pub fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize,
 #[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
+    use core::sync::atomic::{AtomicUsize, Ordering};
     use core::time::Duration;
     use rayon_core::{ThreadPool, ThreadPoolBuilder};
     use std::sync::Mutex;
@@ -139,7 +97,7 @@ mod tests {
                 if thread::current().id() == here {
                     // The other thread is busy: this one does it while it waits for the other.
                     scope.spawn(move |_| {
-                        *found.lock().unwrap() = Some((thread::current().id() == here, HERE.get()));
+                        *found.lock().unwrap() = Some((thread::current().id() == here, limits::HERE.get()));
                         done.store(1, Ordering::SeqCst);
                     });
                 } else {

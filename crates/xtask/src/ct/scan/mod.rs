@@ -10,7 +10,6 @@ mod kernels;
 mod lines;
 mod listed;
 mod planted;
-mod primitives;
 mod reached;
 #[cfg(test)]
 mod tests;
@@ -19,14 +18,13 @@ mod upper_halves;
 use super::build::{self, Listed};
 use super::table::{Level, Method, Row, Verdict};
 use crate::backend;
+use crate::primitives;
 use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Result, ensure};
 use iced_x86::{FastFormatter, Instruction};
 use image::{Function, Image};
 use std::collections::BTreeMap;
 use std::path::Path;
-
-pub(crate) use primitives::{families_in, families_of};
 
 /// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
 /// each file with assembly; one for each kernel that is checked as a whole.
@@ -115,11 +113,13 @@ fn part_of(image: &Image, function: &Function) -> Option<(String, &'static str)>
 
 /// Returns the part to which a file of the line tables belongs, or `None` if it is foreign.
 fn part_of_file(file: &str) -> Option<String> {
-    let (package, file) = file.strip_prefix("crates/carnelian")?.split_once("/src/")?;
-    let (package, file) = match package.trim_start_matches('-') {
-        "" => (None, file),
-        "ctcheck" => (Some("inlined"), file.strip_prefix("op/").filter(|file| !file.starts_with("planted/"))?),
-        package => (Some(package), file),
+    let (folder, file) = file.strip_prefix("crates/")?.split_once("/src/")?;
+    let (package, file) = match folder {
+        "carnelian" => (None, file),
+        "carnelian-ctcheck" => {
+            (Some("inlined"), file.strip_prefix("op/").filter(|file| !file.starts_with("planted/"))?)
+        }
+        _ => (Some(folder.strip_prefix("carnelian-").or_else(|| folder.strip_prefix("drop-in/"))?), file),
     };
     let modules = file.trim_end_matches(".rs").trim_end_matches("/mod").split('/');
     Some(package.into_iter().chain(modules).take(2).collect::<Vec<_>>().join("::"))

@@ -248,7 +248,7 @@ fn a_division_under_a_foreign_name_is_ours_if_its_code_is() {
         ("crates/carnelian/src/postquantum/slhdsa/threads.rs", is("postquantum::slhdsa", "portable")),
         ("crates/carnelian/src/hash/sha512/x86_avx2.rs", is("hash::sha512", "avx2")),
         ("crates/carnelian/src/hash/hmac.rs", is("hash::hmac", "portable")),
-        ("crates/carnelian-sodium/src/codecs.rs", is("sodium::codecs", "portable")),
+        ("crates/drop-in/sodium/src/codecs.rs", is("sodium::codecs", "portable")),
         ("crates/carnelian-ctcheck/src/op/ct.rs", is("inlined::ct", "portable")),
         ("crates/carnelian-ctcheck/src/op/planted/mod.rs", vec![]),
         ("crates/carnelian-ctcheck/src/list.rs", vec![]),

@@ -1,11 +1,11 @@
 //! Growth of cost with the size of a message, the items of a batch or the number of threads.
 
 use super::super::super::chart::{Curve, Growth, Size};
-use super::super::super::nanoseconds;
 use super::super::corpus::{Corpus, Setup};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{amount, rounded};
 use crate::document::{OURS, Parameter, Point, Sweep};
+use crate::report::numbers::nanoseconds;
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::super::file::{File, Slots, Unusable, functions};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Scheme, Tag};
 use std::ffi::c_int;
 

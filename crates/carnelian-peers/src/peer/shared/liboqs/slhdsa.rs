@@ -2,7 +2,7 @@
 
 use super::super::file::{File, Slots, functions};
 use super::{BACKEND, KeyPair, Sign, Verify, is_valid, pair, signed, with_given};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::slhdsa::{self, SlhDsa};
 
 functions! {

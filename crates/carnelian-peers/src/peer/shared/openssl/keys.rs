@@ -3,8 +3,9 @@
 
 use super::super::file::Owned;
 use super::{ED25519_KEY, FILES, Functions, Key, KeyContext, X25519_KEY};
+use crate::offers::Offers;
 use crate::op::keys::{Decoded, Decoder, Ed25519, Initialization, Input, Step, X25519};
-use crate::op::{Calls, Offers, repeat};
+use crate::operation::{Calls, repeat};
 use std::ffi::c_int;
 
 /// Adds these offers.

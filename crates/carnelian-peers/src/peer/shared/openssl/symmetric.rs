@@ -5,7 +5,7 @@
 
 use super::super::file::{File, Owned, SLOTS, Slots, Unusable, functions};
 use super::Associated;
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, Tag,
 };

@@ -4,7 +4,7 @@
 
 use super::super::file::{File, Slots, Unusable, functions};
 use super::{BACKEND, Delete, NO_DEVICE, Object};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::mldsa::{self, MlDsa, Set};
 use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::Bytes;

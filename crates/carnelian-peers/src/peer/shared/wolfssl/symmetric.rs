@@ -4,7 +4,7 @@
 
 use super::super::file::{File, Slots, Unusable, functions};
 use super::{BACKEND, Delete, NO_DEVICE, Object};
-use crate::op::Offers;
+use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305, Scheme, Tag};
 use std::cell::RefCell;
 use std::ffi::{c_int, c_uint, c_void};

@@ -9,6 +9,7 @@
 //! implemented; nor is rejection sampling, which branches.
 
 mod f64;
+mod history;
 #[cfg(feature = "postquantum")]
 mod i16;
 #[cfg(feature = "postquantum")]

@@ -1,10 +1,7 @@
 //! The numbers: an interval, and a vector of them.
 
-use super::memory;
+use super::history::{self, Function};
 use core::array::from_fn;
-
-/// A function of a number and a constant.
-pub(super) type Function = fn(i128, i128) -> i128;
 
 /// The integers from `low` to `high`, one of which a lane contains.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +16,7 @@ impl Interval {
     pub(crate) fn new(low: impl Into<i128>, high: impl Into<i128>) -> Self {
         let (low, high) = (low.into(), high.into());
         assert!(low <= high, "{low} to {high} is no interval");
-        Self { low, high, name: memory::new_name() }
+        Self { low, high, name: history::new_name() }
     }
 
     pub(crate) fn constant(number: impl Into<i128>) -> Self {
@@ -88,14 +85,14 @@ impl Interval {
 
     /// Returns `range`, and remembers that its number is a function of this one.
     pub(super) fn computed(self, range: Self, function: Function, constant: i128) -> Self {
-        memory::define(range.name, self.name, function, constant);
+        history::define(range.name, self.name, function, constant);
         range
     }
 
     /// Returns the range of the sum of this number and `sign` times another. If the other was computed from this one
     /// only, as the quotient of a reduction is, every number is tried.
     pub(super) fn combined(self, other: Self, sign: i128) -> Self {
-        let Some(functions) = memory::functions(self.name, other.name) else {
+        let Some(functions) = history::functions(self.name, other.name) else {
             return self.plus(other.times(Self::constant(sign)));
         };
         let other_of = |x| functions.iter().fold(x, |y, (function, constant)| function(y, *constant));

@@ -1,0 +1,7 @@
+//! Hash functions, and MACs over them.
+
+mod blake2;
+mod hmac;
+mod keccak;
+mod sha256;
+mod sha512;

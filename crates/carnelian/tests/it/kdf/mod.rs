@@ -1,0 +1,3 @@
+//! Key derivation.
+
+mod argon2;

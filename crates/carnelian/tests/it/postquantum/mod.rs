@@ -1,0 +1,3 @@
+//! Algorithms that withstand quantum computers.
+
+mod mlkem;
