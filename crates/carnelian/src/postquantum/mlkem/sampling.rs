@@ -1,11 +1,12 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
-use super::parameters::{Array as _, Parameters};
-use super::ring::{Coefficients as _, N, NttPoly, Rejection};
+use super::parameters::Parameters;
+use super::ring::{N, NttPoly, Rejection};
 use crate::base::ct;
 use crate::hash::keccak::beside::{Function, LanesBeside, Passenger};
 use crate::hash::keccak::lanes::{Kernels, ShakeLanes, Squeeze, States, lanes_pay};
 use crate::hash::{Shake128, Shake256};
+use crate::postquantum::arrays::Array as _;
 use core::array;
 use core::ops::Range;
 
@@ -69,7 +70,7 @@ pub(super) fn rows_and_hash<P: Parameters>(
 ) -> [u8; 32] {
     let (bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
     debug_assert_eq!(bytes.len(), 384 * P::K);
-    let (rejection, rho, mut matrix) = (Rejection::choose(), &{ *rho }, P::Matrix::filled(NttPoly::ZERO));
+    let (rejection, rho, mut matrix) = (Rejection::choose(), &{ *rho }, P::Matrix::<NttPoly>::ZEROED);
     let (seeds, matrix) = (Seeds { rho, k: P::K, order: Order::Rows }, matrix.as_mut());
     let (mut hash, mut absorbed) = (Passenger::of_unknown(Function::SHA3_256), 0);
     let (_, x4_pays) = lanes_pay();

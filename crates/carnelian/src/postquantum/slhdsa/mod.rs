@@ -77,7 +77,7 @@ mod verified;
 mod verify;
 mod verifying_key;
 
-pub use super::bytes::Bytes;
+pub use super::arrays::Bytes;
 pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 pub use crate::base::context::ContextLengthError;

@@ -2,7 +2,7 @@
 
 use super::functions::{Functions, Sha2, Shake};
 use crate::base::secret::Confidential;
-use crate::postquantum::bytes::Bytes;
+use crate::postquantum::arrays::Bytes;
 use core::fmt;
 use core::hash::Hash;
 

@@ -2,9 +2,10 @@
 
 use super::arithmetic;
 use super::packing;
-use super::polynomial::{Factor, N, NttPoly, Poly};
-use super::tables::Layers;
+use super::polynomial::{Factor, NttPoly, Poly};
+use super::tables::Row;
 use crate::base::lanes::i16::I16Lanes;
+use crate::postquantum::lattice::ntt::Tables;
 
 /// Returns the first `len` items and leaves the others. Chunks of a length that the compiler does not know would need a
 /// division, which a scan of the machine code cannot tell from one of a secret.
@@ -16,22 +17,25 @@ fn next<'t, T>(items: &mut &'t [T], len: usize) -> &'t [T] {
 }
 
 #[inline(always)]
-pub(super) fn ntt<L: I16Lanes<W>, const W: usize>(proof: L::Proof, layers: &Layers, f: &[Poly], f_hat: &mut [NttPoly]) {
+pub(super) fn ntt<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
+    proof: L::Proof,
+    f: &[Poly],
+    f_hat: &mut [NttPoly],
+) {
     for (f, f_hat) in f.iter().zip(f_hat) {
-        arithmetic::ntt::<L, W>(proof, layers, f, f_hat);
+        arithmetic::ntt::<L, T, W>(proof, f, f_hat);
     }
 }
 
 #[inline(always)]
-pub(super) fn ntt_factors<L: I16Lanes<W>, const W: usize>(
+pub(super) fn ntt_factors<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
     proof: L::Proof,
-    layers: &Layers,
     f: &[Poly],
     factors: &mut [Factor],
 ) {
-    let mut f_hat = NttPoly([0; N]);
+    let mut f_hat = NttPoly::ZERO;
     for (f, factor) in f.iter().zip(factors) {
-        arithmetic::ntt::<L, W>(proof, layers, f, &mut f_hat);
+        arithmetic::ntt::<L, T, W>(proof, f, &mut f_hat);
         arithmetic::factor::<L, W>(proof, &f_hat, factor);
     }
 }
@@ -50,7 +54,7 @@ pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
     s: &[Factor],
     t: &mut [NttPoly],
 ) {
-    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    let (mut product, mut rows) = (NttPoly::ZERO, a);
     for t in t {
         let row = next(&mut rows, s.len());
         arithmetic::inner_product::<L, W>(proof, row, s, &mut product);
@@ -59,18 +63,17 @@ pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
 }
 
 #[inline(always)]
-pub(super) fn multiply_add_inverse<L: I16Lanes<W>, const W: usize>(
+pub(super) fn multiply_add_inverse<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
     proof: L::Proof,
-    layers: &Layers,
     a: &[NttPoly],
     y: &[Factor],
     u: &mut [Poly],
 ) {
-    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    let (mut product, mut rows) = (NttPoly::ZERO, a);
     for u in u {
         let row = next(&mut rows, y.len());
         arithmetic::inner_product::<L, W>(proof, row, y, &mut product);
-        arithmetic::add_inverse_ntt::<L, W>(proof, layers, &mut product, u);
+        arithmetic::add_inverse_ntt::<L, T, W>(proof, &mut product, u);
     }
 }
 

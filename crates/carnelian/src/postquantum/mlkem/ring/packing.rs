@@ -41,7 +41,7 @@ fn read_words<const D: usize>(bytes: &[u8]) -> Words {
     words
 }
 
-/// Algorithm 5, ByteEncode₁₂(f̂). Needs 0 ≤ f̂[i] < q; writes 384 bytes.
+/// Algorithm 5, ByteEncode₁₂(f̂). Needs `0 ≤ f̂[i] < q`; writes 384 bytes.
 #[inline(always)]
 pub(super) fn encode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &NttPoly, bytes: &mut [u8]) {
     let mut words = [0; N / 4];
@@ -73,7 +73,7 @@ pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Pro
     below.iter().all(|below| *below != 0)
 }
 
-/// ByteEncode_D(Compress_D(f)). Needs |f[i]| < 2q; writes 32`BYTES` bytes, where `BYTES` = `D`.
+/// ByteEncode_D(Compress_D(f)). Needs `|f[i]| < 2q`; writes 32`BYTES` bytes, where `BYTES` = `D`.
 #[inline(always)]
 pub(super) fn compress<const D: i32, const BYTES: usize, L: I16Lanes<W>, const W: usize>(
     proof: L::Proof,
@@ -89,7 +89,7 @@ pub(super) fn compress<const D: i32, const BYTES: usize, L: I16Lanes<W>, const W
 
 /// Compress_D(x), (4.7): ⌈2^D x / q⌋ mod 2^D, for |x| < 2q.
 ///
-/// The product with 2^D/q, rounded to a multiple of 2⁻¹⁵, gives the nearest integer or one beside it. Its remainder
+/// The product with 2^D/q, rounded to a multiple of 2⁻¹⁵, is the nearest integer or one beside it. Its remainder
 /// says which: one greater if the remainder is above q/2, one less if it is below -q/2. The remainder is computed
 /// modulo 2^16 and is smaller than q.
 #[inline(always)]
@@ -130,7 +130,7 @@ pub(super) fn add_message<L: I16Lanes<W>, const W: usize>(proof: L::Proof, m: &[
     }
 }
 
-/// Algorithm 8, SamplePolyCBD₂(B). Reads 128 bytes; |f[i]| ≤ 2.
+/// Algorithm 8, SamplePolyCBD₂(B). Reads 128 bytes; `|f[i]| ≤ 2`.
 #[inline(always)]
 pub(super) fn sample_cbd2<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8], f: &mut Poly) {
     let mut words = [0; N / 4];
@@ -144,7 +144,7 @@ pub(super) fn sample_cbd2<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes
     centre::<4, L, W>(proof, &words, f);
 }
 
-/// Algorithm 8, SamplePolyCBD₃(B). Reads 192 bytes; |f[i]| ≤ 3.
+/// Algorithm 8, SamplePolyCBD₃(B). Reads 192 bytes; `|f[i]| ≤ 3`.
 #[inline(always)]
 pub(super) fn sample_cbd3<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8], f: &mut Poly) {
     let mut words = [0; N / 4];

@@ -4,27 +4,22 @@
 use super::kernel::Kernel;
 use super::operations;
 use super::polynomial::{Factor, NttPoly, Poly};
-use super::tables::Layers;
+use super::tables::Sixteen;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::i16::I16x16Avx2;
 use crate::base::memory::align_frame;
 
-/// The factors of the NTT.
-static FORWARD: Layers = Layers::forward::<16>();
-/// The factors of the inverse NTT.
-static INVERSE: Layers = Layers::inverse::<16>();
-
 impl Kernel for Avx2 {
     kernels! { proof: Avx2;
         fn ntt(self, f: &[Poly], f_hat: &mut [NttPoly]) {
             align_frame();
-            operations::ntt::<I16x16Avx2, 16>(proof, &FORWARD, f, f_hat);
+            operations::ntt::<I16x16Avx2, Sixteen, 16>(proof, f, f_hat);
         }
 
         fn ntt_factors(self, f: &[Poly], factors: &mut [Factor]) {
             align_frame();
-            operations::ntt_factors::<I16x16Avx2, 16>(proof, &FORWARD, f, factors);
+            operations::ntt_factors::<I16x16Avx2, Sixteen, 16>(proof, f, factors);
         }
 
         fn factors(self, f_hat: &[NttPoly], factors: &mut [Factor]) {
@@ -39,7 +34,7 @@ impl Kernel for Avx2 {
 
         fn multiply_add_inverse(self, a: &[NttPoly], y: &[Factor], u: &mut [Poly]) {
             align_frame();
-            operations::multiply_add_inverse::<I16x16Avx2, 16>(proof, &INVERSE, a, y, u);
+            operations::multiply_add_inverse::<I16x16Avx2, Sixteen, 16>(proof, a, y, u);
         }
 
         fn reduce(self, f_hat: &mut [NttPoly]) {

@@ -5,7 +5,7 @@
 
 use crate::base::random::TestRandom;
 use crate::postquantum::mlkem::ring::kernel::Backend;
-use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::polynomial::{Factor, N, NttPoly, Poly, Q};
 use crate::postquantum::mlkem::ring::tables::power;
 
 const Q32: i64 = Q as i64;

@@ -2,7 +2,7 @@
 
 use crate::base::random::{Random as _, TestRandom};
 use crate::postquantum::mlkem::ring::kernel::Backend;
-use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::polynomial::{N, NttPoly, Poly, Q};
 use std::vec::Vec;
 
 /// Returns the bits of bytes, the lowest of each first: Algorithm 4.
