@@ -118,7 +118,7 @@ impl dyn DynEncapsulationKey {
     }
 }
 
-/// The schemes implement the traits, and no one else, so that every key has a row in the catalogue.
+/// Only this library implements the traits: the catalogue has a row for every key.
 pub(crate) mod sealed {
     pub trait Sealed {}
 }
