@@ -155,7 +155,8 @@ pub(crate) trait Kem: DynDecapsulationKey + Sized + 'static {
     fn read_encapsulation_key(bytes: &[u8]) -> Result<Self::EncapsulationKey, KemError>;
 }
 
-/// The reason why a key cannot be read, or a secret not encapsulated or decapsulated.
+/// The reason why a key cannot be read, or a secret not encapsulated or decapsulated. Schemes have few reasons, and share
+/// them: so each is a variant that can be copied and compared, where errors of signatures keep a cause of the scheme's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KemError {

@@ -47,7 +47,7 @@ impl<const LEN: usize> Bytes for [u8; LEN] {
 }
 
 /// A polynomial, or another element of the [`Array`]s of a parameter set.
-pub trait Element: Copy + Confidential + Send + Sync + 'static {
+pub trait Element: Clone + Confidential + Send + Sync + 'static {
     /// Zeros.
     const ZEROED: Self;
 }

@@ -7,7 +7,7 @@ pub(in crate::postquantum) const N: usize = 256;
 macro_rules! polynomials {
     ($($(#[$doc:meta])+ $Poly:ident($Coefficient:ty);)+) => {$(
         $(#[$doc])+
-        #[derive(Clone, Copy)]
+        #[derive(Clone)]
         #[repr(C, align(64))]
         pub(crate) struct $Poly(pub(in crate::postquantum) [$Coefficient; N]);
 

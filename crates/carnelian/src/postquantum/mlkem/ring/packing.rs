@@ -1,5 +1,5 @@
 //! Coefficients as bytes and bits, over lanes of 16-bit integers: Algorithms 5 and 6, compression (4.7), (4.8), and the
-//! centred binomial distribution, Algorithm 8.
+//! centered binomial distribution, Algorithm 8.
 
 use super::polynomial::{N, NttPoly, Poly, Q};
 use crate::base::lanes::i16::I16Lanes;
@@ -141,7 +141,7 @@ pub(super) fn sample_cbd2<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes
         let differences = (sums & FOURS) + (FOUR_IN_FOURS - ((sums >> 2) & FOURS));
         *four = [0, 16, 32, 48].map(|at| differences >> at);
     }
-    centre::<4, L, W>(proof, &words, f);
+    center::<4, L, W>(proof, &words, f);
 }
 
 /// Algorithm 8, SamplePolyCBD₃(B). Reads 192 bytes; `|f[i]| ≤ 3`.
@@ -155,7 +155,7 @@ pub(super) fn sample_cbd3<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes
         let differences = (sums & SIXES) + (FOUR_IN_SIXES - ((sums >> 3) & SIXES));
         *two = [differences, differences >> 24];
     }
-    centre::<6, L, W>(proof, &words, f);
+    center::<6, L, W>(proof, &words, f);
 }
 
 /// The lowest of each two bits.
@@ -173,7 +173,7 @@ const FOUR_IN_SIXES: u64 = 0o0404_0404_0404_0404;
 
 /// Sets f to the integers of `D` bits in the words, less 4.
 #[inline(always)]
-fn centre<const D: i32, L: I16Lanes<W>, const W: usize>(proof: L::Proof, words: &Words, f: &mut Poly) {
+fn center<const D: i32, L: I16Lanes<W>, const W: usize>(proof: L::Proof, words: &Words, f: &mut Poly) {
     let four = L::splat(proof, 4);
     for (f, words) in f.0.as_chunks_mut().0.iter_mut().zip(words.chunks_exact(W / 4)) {
         L::split::<D>(proof, words).sub(four).store(f);

@@ -21,7 +21,7 @@ polynomials! {
 
 /// An element b of T_q in the form in which it is multiplied. A product modulo X² - γ of a₀ + a₁X and b₀ + b₁X is
 /// (a₀b₀ + a₁b₁γ) + (a₀b₁ + a₁b₀)X: each coefficient is the sum of the products of two pairs of neighbors.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 #[repr(C, align(64))]
 pub(crate) struct Factor {
     /// b₀, b₁γ for each γ.

@@ -161,7 +161,7 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         }
     }
 
-    /// Completes as many chains as there are lanes, or fewer. The chains of many signatures that are neighbours in their
+    /// Completes as many chains as there are lanes, or fewer. The chains of many signatures that are neighbors in their
     /// order have about as many steps: a lane starts when the others have come to the digit of its chain.
     fn side_by_side(&mut self, layer: usize, key_pairs: &[KeyPairAddress; ITEMS], start: usize, chains: &[Chain]) {
         for (lane, chain) in chains.iter().enumerate() {
