@@ -1,4 +1,6 @@
 //! Parameter sets, FIPS 203 Section 8, Tables 2 and 3.
+//!
+//! They are types with a value, unlike those of ML-DSA, since the trait `Kem` of the crate `kem` requires `Default`.
 
 use crate::base::secret::Confidential;
 use crate::postquantum::arrays::{Bytes, Element};
@@ -6,16 +8,16 @@ use core::fmt;
 use core::hash::Hash;
 
 /// ML-KEM-512: security category 1, that of AES-128.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MlKem512 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MlKem512;
 
 /// ML-KEM-768: security category 3, that of AES-192. FIPS 203 recommends it as the default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MlKem768 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MlKem768;
 
 /// ML-KEM-1024: security category 5, that of AES-256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MlKem1024 {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MlKem1024;
 
 /// A parameter set: [`MlKem512`], [`MlKem768`] or [`MlKem1024`]. Sealed.
 pub trait Parameters: Copy + fmt::Debug + Hash + Ord + internal::Arrays + Send + Sync + 'static {
