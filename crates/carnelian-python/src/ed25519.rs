@@ -5,8 +5,8 @@ use crate::error::{Class, Error, Result};
 use crate::key_file::{Imported, private_key, public_key};
 use crate::threads::on_bytes;
 use carnelian::curve::ed25519::{
-    self, Context, MismatchedKeypair, ParseKeyError, Prehash, PreparedVerifyingKey as Prepared, Rule, SignError,
-    Signature, SignatureCtx, SignatureError, SignaturePh, VerifyingKeyError,
+    self, Context, MismatchedKeypair, ParseKeyError, Prehash, PrehashSignature, PreparedVerifyingKey as Prepared, Rule,
+    SignError, Signature, SignatureCtx, SignatureError, VerifyingKeyError,
 };
 use carnelian::random::OsRandom;
 use pyo3::exceptions::PyValueError;
@@ -139,8 +139,8 @@ fn sign_variant(
         (None, false, true) => key.sign_hedged(message, random)?.to_bytes(),
         (Some(context), false, false) => key.sign_ctx(context, message).to_bytes(),
         (Some(context), false, true) => key.sign_ctx_hedged(context, message, random)?.to_bytes(),
-        (context, true, false) => key.sign_ph(context, Prehash::of(message)).to_bytes(),
-        (context, true, true) => key.sign_ph_hedged(context, Prehash::of(message), random)?.to_bytes(),
+        (context, true, false) => key.sign_prehash(context, Prehash::of(message)).to_bytes(),
+        (context, true, true) => key.sign_prehash_hedged(context, Prehash::of(message), random)?.to_bytes(),
     })
 }
 
@@ -158,8 +158,8 @@ fn sign_variant_verified(
         (None, false, true) => key.sign_hedged(message, random)?.to_bytes(),
         (Some(context), false, false) => key.sign_ctx(context, message)?.to_bytes(),
         (Some(context), false, true) => key.sign_ctx_hedged(context, message, random)?.to_bytes(),
-        (context, true, false) => key.sign_ph(context, Prehash::of(message))?.to_bytes(),
-        (context, true, true) => key.sign_ph_hedged(context, Prehash::of(message), random)?.to_bytes(),
+        (context, true, false) => key.sign_prehash(context, Prehash::of(message))?.to_bytes(),
+        (context, true, true) => key.sign_prehash_hedged(context, Prehash::of(message), random)?.to_bytes(),
     })
 }
 
@@ -240,8 +240,8 @@ public_key!(VerifyingKey, ed25519::VerifyingKey, "carnelian.ed25519.VerifyingKey
                 self.0.verify_ctx_with(rule, context, message, &SignatureCtx::from_bytes(&signature))
             }
             (context, _) => {
-                let signature = SignaturePh::from_bytes(&signature);
-                self.0.verify_ph_with(rule, context, Prehash::of(message), &signature)
+                let signature = PrehashSignature::from_bytes(&signature);
+                self.0.verify_prehash_with(rule, context, Prehash::of(message), &signature)
             }
         })?)
     }

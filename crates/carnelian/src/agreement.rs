@@ -60,7 +60,7 @@ impl dyn DynAgreementKey {
     }
 }
 
-/// The schemes implement the trait, and no one else, so that every key has a row in the catalogue.
+/// Only this library implements the trait: the catalogue has a row for every key.
 pub(crate) mod sealed {
     pub trait Sealed {}
 }

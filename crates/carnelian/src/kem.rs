@@ -118,7 +118,7 @@ impl dyn DynEncapsulationKey {
     }
 }
 
-/// The schemes implement the traits, and no one else, so that every key has a row in the catalogue.
+/// Only this library implements the traits: the catalogue has a row for every key.
 pub(crate) mod sealed {
     pub trait Sealed {}
 }
@@ -155,7 +155,8 @@ pub(crate) trait Kem: DynDecapsulationKey + Sized + 'static {
     fn read_encapsulation_key(bytes: &[u8]) -> Result<Self::EncapsulationKey, KemError>;
 }
 
-/// The reason why a key cannot be read, or a secret not encapsulated or decapsulated.
+/// The reason why a key cannot be read, or a secret not encapsulated or decapsulated. Schemes have few reasons, and share
+/// them: so each is a variant that can be copied and compared, where errors of signatures keep a cause of the scheme's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KemError {

@@ -77,6 +77,8 @@ const SHARED: &[(&str, &str)] = &[
     ("hash::sha2_rounds", "what hash functions have in common"),
     ("hash::side_by_side", "what hash functions have in common"),
     ("hash::transposed", "what hash functions have in common"),
+    ("postquantum::arrays", "arrays of several schemes"),
+    ("postquantum::lattice", "what ML-KEM and ML-DSA have in common"),
 ];
 
 /// Returns the module path of a file of the library.

@@ -119,7 +119,7 @@ pub unsafe extern "C" fn carnelian_ed25519_sign_prehash(
     zeroing(&caller, [(signature, SIGNATURE_LEN)], || {
         let message = memory::finish(&caller, prehash)?;
         let (key, purpose) = (signer(&caller, key)?, optional_context(&caller, purpose, purpose_len)?);
-        let signed = message.take(|message| key.sign_ph(purpose, message));
+        let signed = message.take(|message| key.sign_prehash(purpose, message));
         Ok(caller.write(signature, signed.as_bytes())?)
     })
 }
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn carnelian_ed25519_sign_prehash_hedged(
         let message = memory::finish(&caller, prehash)?;
         let (key, purpose) = (signer(&caller, key)?, optional_context(&caller, purpose, purpose_len)?);
         let mut random = Source::of(&caller, random)?;
-        let signed = message.take(|message| key.sign_ph_hedged(purpose, message, &mut random))?;
+        let signed = message.take(|message| key.sign_prehash_hedged(purpose, message, &mut random))?;
         Ok(caller.write(signature, signed.as_bytes())?)
     })
 }
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn carnelian_ed25519_sign_digest(
     let caller = unsafe { Caller::promises() };
     zeroing(&caller, [(signature, SIGNATURE_LEN)], || {
         let (key, purpose) = (signer(&caller, key)?, optional_context(&caller, purpose, purpose_len)?);
-        Ok(caller.write(signature, key.sign_ph_digest(purpose, caller.array(digest)?).as_bytes())?)
+        Ok(caller.write(signature, key.sign_prehash_digest(purpose, caller.array(digest)?).as_bytes())?)
     })
 }
 
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn carnelian_ed25519_verify_prehash(
         let key = key_at::<Ed25519>(&caller, rule_number, public_key)?;
         let purpose = optional_context(&caller, purpose, purpose_len)?;
         let (rule, signature) = (rule::<Ed25519>(rule_number)?, SignatureOf::from_bytes(caller.array(signature)?));
-        Ok(message.take(|message| key.verify_ph_with(rule, purpose, message, &signature))?)
+        Ok(message.take(|message| key.verify_prehash_with(rule, purpose, message, &signature))?)
     })
 }
 
@@ -227,6 +227,6 @@ pub unsafe extern "C" fn carnelian_ed25519_verify_digest(
         let key = key_at::<Ed25519>(&caller, rule_number, public_key)?;
         let purpose = optional_context(&caller, purpose, purpose_len)?;
         let (rule, signature) = (rule::<Ed25519>(rule_number)?, SignatureOf::from_bytes(caller.array(signature)?));
-        Ok(key.verify_ph_digest(rule, purpose, caller.array(digest)?, &signature)?)
+        Ok(key.verify_prehash_digest(rule, purpose, caller.array(digest)?, &signature)?)
     })
 }

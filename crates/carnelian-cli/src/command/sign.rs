@@ -169,7 +169,7 @@ fn signature(key: &SigningKey, variant: Variant<'_>, file: &OsStr, limit: ByteSi
             let mut message = Prehash::new();
             stream::read(file, |piece| message.update(piece))
                 .map_err(|error| Failure::file(input::label(file), &error))?;
-            key.sign_ph(context, message).to_bytes()
+            key.sign_prehash(context, message).to_bytes()
         }
     })
 }

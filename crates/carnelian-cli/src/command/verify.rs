@@ -17,7 +17,7 @@ use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
 use carnelian::curve::ed25519::{
-    Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, SignedMessageError, VerifyingKey,
+    Prehash, PrehashSignature, Rule, Signature, SignatureCtx, SignatureError, SignedMessageError, VerifyingKey,
 };
 use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
 use clap::builder::PossibleValue;
@@ -290,7 +290,7 @@ fn verify_ed25519(
         Variant::Ph(context) => {
             let mut message = Prehash::new();
             stream::read(file, |piece| message.update(piece))?;
-            key.verify_ph_with(rule, context, message, &SignaturePh::from_bytes(signature))
+            key.verify_prehash_with(rule, context, message, &PrehashSignature::from_bytes(signature))
         }
     })
 }

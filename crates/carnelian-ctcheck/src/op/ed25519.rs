@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ed25519/sign", tiers: TIERS, backend, run: sign },
     Operation { name: "ed25519/sign-combined", tiers: TIERS, backend, run: sign_combined },
     Operation { name: "ed25519/sign-ctx", tiers: TIERS, backend, run: sign_ctx },
-    Operation { name: "ed25519/sign-ph", tiers: TIERS, backend, run: sign_ph },
+    Operation { name: "ed25519/sign-ph", tiers: TIERS, backend, run: sign_prehash },
     Operation { name: "ed25519/sign-hedged", tiers: TIERS, backend, run: sign_hedged },
     Operation { name: "ed25519/sign-verified", tiers: TIERS, backend, run: sign_verified },
     Operation { name: "ed25519/sign-batch", tiers: TIERS, backend, run: sign_batch },
@@ -85,17 +85,17 @@ fn sign_ctx(check: &mut Check) {
     }
 }
 
-fn sign_ph(check: &mut Check) {
+fn sign_prehash(check: &mut Check) {
     let key = secret_key(check);
     let context = Context::new(b"context").expect("of an allowed length");
     for context in [None, Some(context)] {
-        check.public_result(key.sign_ph(context, Prehash::of(b"a message")).as_bytes());
-        let hedged = key.sign_ph_hedged(context, Prehash::of(b"a message"), &mut TestRandom::new(3));
+        check.public_result(key.sign_prehash(context, Prehash::of(b"a message")).as_bytes());
+        let hedged = key.sign_prehash_hedged(context, Prehash::of(b"a message"), &mut TestRandom::new(3));
         check.public_result(hedged.expect("a deterministic source delivers").as_bytes());
-        check.public_result(key.sign_ph_digest(context, &[7; 64]).as_bytes());
+        check.public_result(key.sign_prehash_digest(context, &[7; 64]).as_bytes());
         let mut pieces = Prehash::new();
         pieces.update(check.bytes(200).expose());
-        check.public_result(key.sign_ph(context, pieces).as_bytes());
+        check.public_result(key.sign_prehash(context, pieces).as_bytes());
     }
 }
 
@@ -117,8 +117,8 @@ fn sign_verified(check: &mut Check) {
     check.public_result(verified.sign_hedged(b"a message", random).expect("no fault").as_bytes());
     check.public_result(verified.sign_ctx(context, b"a message").expect("no fault").as_bytes());
     check.public_result(verified.sign_ctx_hedged(context, b"a message", random).expect("no fault").as_bytes());
-    check.public_result(verified.sign_ph(None, prehash()).expect("no fault").as_bytes());
-    check.public_result(verified.sign_ph_hedged(None, prehash(), random).expect("no fault").as_bytes());
+    check.public_result(verified.sign_prehash(None, prehash()).expect("no fault").as_bytes());
+    check.public_result(verified.sign_prehash_hedged(None, prehash(), random).expect("no fault").as_bytes());
     assert_eq!(key.check_pair(), Ok(()));
 }
 

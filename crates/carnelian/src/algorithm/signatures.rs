@@ -245,9 +245,6 @@ impl SignatureAlgorithm {
 impl dyn DynSigningKey {
     /// Returns the scheme of the key.
     ///
-    /// # Panics
-    /// If the key is of a type that another crate has written, whose name is not that of a scheme here.
-    ///
     /// ```
     /// use carnelian::algorithm;
     /// let key = algorithm::signature("ml-dsa-44").ok_or("no such scheme")?.signing_key_from_seed(&[7; 32])?;
@@ -262,9 +259,6 @@ impl dyn DynSigningKey {
 
 impl dyn DynVerifyingKey {
     /// Returns the scheme of the key.
-    ///
-    /// # Panics
-    /// If the key is of a type that another crate has written, whose name is not that of a scheme here.
     #[must_use]
     pub fn algorithm(&self) -> &'static SignatureAlgorithm {
         SignatureAlgorithm::named(self.name())

@@ -17,8 +17,8 @@ use alloc::boxed::Box;
 ///
 /// Encryption and decryption are the same. A stream cipher does not authenticate: an attacker who can change the
 /// ciphertext can change the message. Time depends only on lengths and positions. The key and buffered keystream are
-/// wiped when it is dropped.
-pub trait DynStreamCipher: Send + Sync {
+/// wiped when it is dropped. Sealed.
+pub trait DynStreamCipher: sealed::Sealed + Send + Sync {
     /// Returns the position: the number of bytes of keystream before the next one.
     fn position(&self) -> u128;
 
@@ -113,4 +113,14 @@ impl<A: Parameters> StreamCipher for AesCtr<A> {
         key.write(|key| key.as_mut().copy_from_slice(bytes));
         Self::boxed(key.expose(), nonce.try_into().expect("a block"))
     }
+}
+
+/// Only this library implements the trait: the catalogue has a row for every type.
+mod sealed {
+    use super::{AesCtr, Cipher, Parameters, Variant};
+
+    pub trait Sealed {}
+
+    impl<V: Variant> Sealed for Cipher<V> {}
+    impl<A: Parameters> Sealed for AesCtr<A> {}
 }

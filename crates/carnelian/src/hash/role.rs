@@ -12,10 +12,10 @@ use zeroize::Zeroizing;
 
 /// A [`Hash`] behind an interface that is the same for all of them: what [`HashAlgorithm`] starts.
 ///
-/// Its state is wiped when it is dropped, as that of the type is.
+/// Its state is wiped when it is dropped, as that of the type is. Sealed.
 ///
 /// [`HashAlgorithm`]: crate::algorithm::HashAlgorithm
-pub trait DynHash: Send + Sync {
+pub trait DynHash: sealed::Sealed + Send + Sync {
     /// Returns the number of bytes in a digest.
     fn digest_len(&self) -> usize;
 
@@ -108,8 +108,8 @@ impl<V: Variant + Send + Sync + 'static> DynHash for WithLength<VariableHasher<V
 }
 
 /// A [`Xof`](super::Xof) behind an interface that is the same for all of them: what
-/// [`HashAlgorithm::start_xof`](crate::algorithm::HashAlgorithm::start_xof) returns.
-pub trait DynXof: Send + Sync {
+/// [`HashAlgorithm::start_xof`](crate::algorithm::HashAlgorithm::start_xof) returns. Sealed.
+pub trait DynXof: sealed::Sealed + Send + Sync {
     /// Absorbs more of the message, any number of bytes.
     fn update(&mut self, data: &[u8]);
 
@@ -117,8 +117,8 @@ pub trait DynXof: Send + Sync {
     fn finalize(self: Box<Self>) -> Box<dyn DynXofReader>;
 }
 
-/// A reader of unlimited output.
-pub trait DynXofReader: Send + Sync {
+/// A reader of unlimited output. Sealed.
+pub trait DynXofReader: sealed::Sealed + Send + Sync {
     /// Fills `out` with the next bytes of the output.
     fn fill(&mut self, out: &mut [u8]);
 }
@@ -141,8 +141,8 @@ impl<const SECURITY: usize> DynXofReader for Reader<SECURITY> {
 
 /// A message that is authenticated under a key: what [`MacAlgorithm`](crate::algorithm::MacAlgorithm) starts.
 ///
-/// State that depends on the key is wiped when it is dropped.
-pub trait DynMac: Send + Sync {
+/// State that depends on the key is wiped when it is dropped. Sealed.
+pub trait DynMac: sealed::Sealed + Send + Sync {
     /// Returns the number of bytes in a tag.
     fn tag_len(&self) -> usize;
 
@@ -231,4 +231,17 @@ impl<V: Variant + Send + Sync + 'static> DynMac for WithLength<VariableHasher<V>
     fn fork(&self) -> Box<dyn DynMac> {
         Box::new(self.clone())
     }
+}
+
+/// Only this library implements the traits: the catalogue has a row for every type.
+mod sealed {
+    use super::{Hash, Hmac, Reader, Shake, WithLength};
+
+    pub trait Sealed {}
+
+    impl<H: Hash + Send + Sync + 'static> Sealed for H {}
+    impl<const SECURITY: usize> Sealed for Shake<SECURITY> {}
+    impl<const SECURITY: usize> Sealed for Reader<SECURITY> {}
+    impl<H: Hash> Sealed for Hmac<H> {}
+    impl<T> Sealed for WithLength<T> {}
 }

@@ -12,8 +12,8 @@ use core::fmt;
 /// A pseudorandom key, from which any number of keys can be expanded, behind an interface that is the same for all
 /// functions: what [`KdfAlgorithm::extract`](crate::algorithm::KdfAlgorithm::extract) returns.
 ///
-/// Time depends only on lengths. The key is wiped when it is dropped.
-pub trait DynKdf: Send + Sync {
+/// Time depends only on lengths. The key is wiped when it is dropped. Sealed.
+pub trait DynKdf: sealed::Sealed + Send + Sync {
     /// Returns the largest number of bytes that can be derived at a time.
     fn max_output_len(&self) -> usize;
 
@@ -84,4 +84,13 @@ pub(crate) fn extract_prk<H: Hash>(salt: &[u8], ikm: &[u8]) -> Secret<Vec<u8>> {
 /// Returns the instance of HKDF with a pseudorandom key, which is at least as long as a digest.
 pub(crate) fn from_prk<H: Hash + Send + Sync + 'static>(prk: &[u8]) -> Box<dyn DynKdf> {
     wiping_stack::<STACK, _>(|| Box::new(Hkdf::<H>::from_prk(prk).expect("the length was checked")))
+}
+
+/// Only this library implements the trait: the catalogue has a row for every type.
+mod sealed {
+    use super::{Hash, Hkdf};
+
+    pub trait Sealed {}
+
+    impl<H: Hash> Sealed for Hkdf<H> {}
 }

@@ -1,7 +1,8 @@
 //! Key encapsulation and signatures that withstand quantum computers.
 
-mod bytes;
+mod arrays;
 mod context;
+mod lattice;
 pub mod mldsa;
 pub mod mlkem;
 mod prehash;

@@ -19,6 +19,7 @@ use core::any::Any;
 use core::fmt::Debug;
 
 /// A signing key of any scheme: what [`SignatureAlgorithm`](crate::algorithm::SignatureAlgorithm) generates and reads.
+/// Sealed.
 ///
 /// Secrets are wiped when the key is dropped, and take constant time, as those of the type are. An option that the
 /// scheme does not have is an error.
@@ -37,7 +38,7 @@ use core::fmt::Debug;
 /// assert!(public.verify(b"another", &signature, &options).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait DynSigningKey: Any + Debug + Send + Sync {
+pub trait DynSigningKey: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the name of the scheme or parameter set in its standard.
     fn name(&self) -> &'static str;
 
@@ -132,8 +133,8 @@ impl dyn DynSigningKey {
     }
 }
 
-/// A verifying key of any scheme. All of it is public: nothing here takes constant time.
-pub trait DynVerifyingKey: Any + Debug + Send + Sync {
+/// A verifying key of any scheme. All of it is public: nothing here takes constant time. Sealed.
+pub trait DynVerifyingKey: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the name of the scheme or parameter set in its standard.
     fn name(&self) -> &'static str;
 
@@ -184,8 +185,8 @@ impl dyn DynVerifyingKey {
     }
 }
 
-/// A message that is signed in parts: what [`DynSigningKey::signer`] starts.
-pub trait DynSigner: Send {
+/// A message that is signed in parts: what [`DynSigningKey::signer`] starts. Sealed.
+pub trait DynSigner: sealed::Sealed + Send {
     /// Absorbs the next part of the message, of any length.
     fn update(&mut self, data: &[u8]);
 
@@ -196,8 +197,8 @@ pub trait DynSigner: Send {
     fn sign(self: Box<Self>, random: &mut dyn Random) -> Result<Vec<u8>, SignatureError>;
 }
 
-/// A signature that is verified while its message comes in parts: what [`DynVerifyingKey::verifier`] starts.
-pub trait DynVerifier: Send {
+/// A signature that is verified while its message comes in parts: what [`DynVerifyingKey::verifier`] starts. Sealed.
+pub trait DynVerifier: sealed::Sealed + Send {
     /// Absorbs the next part of the message, of any length.
     fn update(&mut self, data: &[u8]);
 
@@ -206,4 +207,9 @@ pub trait DynVerifier: Send {
     /// # Errors
     /// [`SignatureError::Invalid`] if the signature is not valid.
     fn verify(self: Box<Self>) -> Result<(), SignatureError>;
+}
+
+/// Only this library implements the traits: the catalogue has a row for every key.
+pub(crate) mod sealed {
+    pub trait Sealed {}
 }

@@ -2,6 +2,7 @@
 
 use super::error::SignatureError;
 use super::options::PrehashAlgorithm;
+use super::sealed::Sealed;
 use super::{DynSigner, DynVerifier};
 use crate::base::random::Random;
 use crate::hash::role::DynHash;
@@ -27,6 +28,8 @@ impl<'k> PrehashSigner<'k> {
         Box::new(Self { prehash, hasher: prehash.start(), sign: Box::new(sign) })
     }
 }
+
+impl Sealed for PrehashSigner<'_> {}
 
 impl DynSigner for PrehashSigner<'_> {
     fn update(&mut self, data: &[u8]) {
@@ -58,6 +61,8 @@ impl PrehashVerifier {
         Box::new(Self { prehash, hasher: prehash.start(), verify: Box::new(verify) })
     }
 }
+
+impl Sealed for PrehashVerifier {}
 
 impl DynVerifier for PrehashVerifier {
     fn update(&mut self, data: &[u8]) {

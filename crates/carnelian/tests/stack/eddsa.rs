@@ -12,7 +12,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "ed25519/sign", run: sign::<Ed25519> },
     Case { name: "ed25519/sign-combined", run: sign_combined },
     Case { name: "ed25519/sign-ctx", run: sign_ctx },
-    Case { name: "ed25519/sign-ph", run: sign_ph },
+    Case { name: "ed25519/sign-ph", run: sign_prehash },
     Case { name: "ed25519/sign-hedged", run: sign_hedged::<Ed25519> },
     Case { name: "ed25519/sign-batch", run: sign_batch },
     Case { name: "ed25519/from-keypair-bytes", run: from_keypair_bytes::<Ed25519> },
@@ -167,23 +167,23 @@ fn sign_ctx(check: &mut Check) {
     check.public(signature.as_bytes());
 }
 
-fn sign_ph(check: &mut Check) {
+fn sign_prehash(check: &mut Check) {
     let seed = seed::<Ed25519>(check);
     let (noise, message) = (check.array::<32>("the noise"), vec![7; 300]);
     let digest = Box::new(Ed25519::digest(&[&message]));
     nonce::<Ed25519>(check, &seed, b"SigEd25519 no Ed25519 collisions\x01\0", &digest[..]);
     let key = Box::new(SigningKeyOf::<Ed25519>::from_seed(*seed));
-    let mut signature = Box::new(key.sign_ph(None, Prehash::of(&message)));
+    let mut signature = Box::new(key.sign_prehash(None, Prehash::of(&message)));
     check.public(signature.as_bytes());
-    check.run("sign_ph", &mut || *signature = key.sign_ph(None, Prehash::of(&message)));
-    check.run("sign_ph in pieces", &mut || {
+    check.run("sign_prehash", &mut || *signature = key.sign_prehash(None, Prehash::of(&message)));
+    check.run("sign_prehash in pieces", &mut || {
         let mut prehash = Prehash::new();
         message.chunks(99).for_each(|piece| prehash.update(piece));
-        *signature = key.sign_ph(None, prehash);
+        *signature = key.sign_prehash(None, prehash);
     });
-    check.run("sign_ph_digest", &mut || *signature = key.sign_ph_digest(None, &digest));
-    check.run("sign_ph_hedged", &mut || {
-        let signed = key.sign_ph_hedged(None, Prehash::of(&message), &mut Source(&noise[..]));
+    check.run("sign_prehash_digest", &mut || *signature = key.sign_prehash_digest(None, &digest));
+    check.run("sign_prehash_hedged", &mut || {
+        let signed = key.sign_prehash_hedged(None, Prehash::of(&message), &mut Source(&noise[..]));
         *signature = signed.expect("the source delivers");
     });
     check.public(signature.as_bytes());

@@ -3,7 +3,7 @@
 
 use crate::eddsa::key_pair;
 use crate::{judge, serve, signing};
-use carnelian::curve::ed25519::{self, Rule, Signature, SignaturePh, SigningKey, VerifyingKey};
+use carnelian::curve::ed25519::{self, PrehashSignature, Rule, Signature, SigningKey, VerifyingKey};
 use carnelian::hash::Sha512;
 use carnelian_ffi::Caller;
 use core::ffi::c_int;
@@ -89,8 +89,8 @@ pub unsafe extern "C" fn crypto_ed25519_ph_check(
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     judge(|| {
-        let (digest, signature) = (caller.array(message_hash)?, SignaturePh::from_bytes(caller.array(signature)?));
+        let (digest, signature) = (caller.array(message_hash)?, PrehashSignature::from_bytes(caller.array(signature)?));
         let key = VerifyingKey::from_bytes_for(Rule::Zip215, caller.array(public_key)?);
-        Ok(key.is_ok_and(|key| key.verify_ph_digest(Rule::Zip215, None, digest, &signature).is_ok()))
+        Ok(key.is_ok_and(|key| key.verify_prehash_digest(Rule::Zip215, None, digest, &signature).is_ok()))
     })
 }

@@ -3,7 +3,7 @@
 use crate::hashing::bytes;
 use crate::random;
 use crate::states::{self, State};
-use carnelian::curve::ed25519::{self, Prehash, Rule, Signature, SignaturePh, SigningKey, VerifyingKey};
+use carnelian::curve::ed25519::{self, Prehash, PrehashSignature, Rule, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519;
 use carnelian::hash::Sha512;
 use carnelian::secret::wipe;
@@ -179,7 +179,7 @@ fn ph_create(
     sk: *const u8,
 ) -> Option<()> {
     let prehash = states::end(caller, state);
-    let sign = || Some(signing_key(caller, sk)?.sign_ph(None, prehash?).to_bytes());
+    let sign = || Some(signing_key(caller, sk)?.sign_prehash(None, prehash?).to_bytes());
     let signature = sign();
     caller.write(sig, signature.as_ref().unwrap_or(&[0; SIGNATURE])).ok()?;
     report(caller, sig_len, signature.map_or(0, |_| SIGNATURE))?;
@@ -191,7 +191,7 @@ fn ph_verify(caller: &Caller, state: *mut State<Prehash>, sig: *const u8, pk: *c
     let (key, signature) = (caller.array(pk).ok()?, caller.array(sig).ok()?);
     is_admitted(key, signature).then_some(())?;
     let key = VerifyingKey::from_bytes_for(Rule::Zip215, key).ok()?;
-    key.verify_ph_with(Rule::Zip215, None, prehash, &SignaturePh::from_bytes(signature)).ok()
+    key.verify_prehash_with(Rule::Zip215, None, prehash, &PrehashSignature::from_bytes(signature)).ok()
 }
 
 /// Converts a public key to X25519; fails for points outside the prime-order group.

@@ -40,16 +40,8 @@ pub(super) const ALLOWED: &[Allowed] = &[
     allow("encoding/form.rs", "PartialEq", "", "names of forms and contents of files, which hold nothing"),
     allow("hash/", "Hash", "", "not that of the standard library, but the trait of hash functions"),
     allow("postquantum/mldsa/batch.rs", "From", "BatchKey", "refers to public keys"),
-    allow("postquantum/mlkem/ring/polynomial.rs", "Deref", "Wiped", "not public: polynomials, for computing with them"),
-    allow("postquantum/mlkem/ring/polynomial.rs", "DerefMut", "Wiped", "not public: polynomials, to be computed"),
     allow("postquantum/prehash.rs", "Eq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
     allow("postquantum/prehash.rs", "PartialEq", "Prehash", "public digests, unlike those of Ed25519 under this name"),
     allow("postquantum/slhdsa/signer.rs", "From", "Signer", "refers to a key"),
     allow("postquantum/slhdsa/signing_key.rs", "TryFrom", "SigningKey", "`slhdsa-sha2/read-key-128` runs it"),
-    allow(
-        "postquantum/slhdsa/trees/fors.rs",
-        "derive(Debug)",
-        "Place",
-        "a place in a tree, unlike that in a keystream",
-    ),
 ];

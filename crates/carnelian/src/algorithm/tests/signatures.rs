@@ -99,9 +99,11 @@ fn verify_by_type(key: &dyn DynVerifyingKey, context: Option<&[u8]>, is_hashed: 
         let bytes = signature.try_into().unwrap();
         let context = context.map(|context| ed25519::Context::new(context).unwrap());
         return match (is_hashed, context) {
-            (true, _) => {
-                key.verify_ph(context, ed25519::Prehash::of(MESSAGE), &ed25519::SignaturePh::from_bytes(bytes))
-            }
+            (true, _) => key.verify_prehash(
+                context,
+                ed25519::Prehash::of(MESSAGE),
+                &ed25519::PrehashSignature::from_bytes(bytes),
+            ),
             (false, Some(context)) => key.verify_ctx(context, MESSAGE, &ed25519::SignatureCtx::from_bytes(bytes)),
             (false, None) => key.verify(MESSAGE, &ed25519::Signature::from_bytes(bytes)),
         }

@@ -12,10 +12,10 @@ use core::fmt;
 /// sets up.
 ///
 /// Time depends only on lengths and, in decryption, on whether the tag is right. No plaintext is released before its
-/// tag has been verified. The key is wiped when it is dropped, and so is what is computed from it.
+/// tag has been verified. The key is wiped when it is dropped, and so is what is computed from it. Sealed.
 ///
 /// [`AeadAlgorithm::key`]: crate::algorithm::AeadAlgorithm::key
-pub trait DynAead: Send + Sync {
+pub trait DynAead: sealed::Sealed + Send + Sync {
     /// Returns the number of bytes in a nonce.
     fn nonce_len(&self) -> usize;
 
@@ -116,8 +116,8 @@ pub trait DynAead: Send + Sync {
     fn verifier(&self, nonce: &[u8], aad: &[u8]) -> Result<Box<dyn DynAeadVerifier<'_> + '_>, PiecesError>;
 }
 
-/// Encrypts a message in pieces of any length: what [`DynAead::sealer`] starts.
-pub trait DynSealer: Send + Sync {
+/// Encrypts a message in pieces of any length: what [`DynAead::sealer`] starts. Sealed.
+pub trait DynSealer: sealed::Sealed + Send + Sync {
     /// Encrypts the next piece in place.
     ///
     /// # Errors
@@ -141,8 +141,8 @@ pub trait DynSealer: Send + Sync {
 /// starts.
 ///
 /// The caller must ensure that the pieces of the second pass are those of the first: an attacker who can change the
-/// ciphertext between the passes changes the plaintext.
-pub trait DynAeadVerifier<'k>: Send + Sync {
+/// ciphertext between the passes changes the plaintext. Sealed.
+pub trait DynAeadVerifier<'k>: sealed::Sealed + Send + Sync {
     /// Absorbs the next piece of the ciphertext.
     ///
     /// # Errors
@@ -156,8 +156,8 @@ pub trait DynAeadVerifier<'k>: Send + Sync {
     fn verify(self: Box<Self>, tag: &[u8]) -> Result<Box<dyn DynOpener + 'k>, OpenError>;
 }
 
-/// The second pass of streaming decryption: what [`DynAeadVerifier::verify`] returns.
-pub trait DynOpener: Send + Sync {
+/// The second pass of streaming decryption: what [`DynAeadVerifier::verify`] returns. Sealed.
+pub trait DynOpener: sealed::Sealed + Send + Sync {
     /// Returns the number of bytes that were verified and are not decrypted yet.
     fn left(&self) -> u64;
 
@@ -354,4 +354,16 @@ impl<S: Stream + Send + Sync> DynOpener for Opener<S> {
     fn update_to(&mut self, ciphertext: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
         self.update_to(ciphertext, plaintext)
     }
+}
+
+/// Only this library implements the traits: the catalogue has a row for every type.
+pub(crate) mod sealed {
+    use super::{Aead, Opener, Pieces, Sealer, Stream, Verifier};
+
+    pub trait Sealed {}
+
+    impl<A: Aead + Send + Sync + 'static> Sealed for A {}
+    impl<P: Pieces> Sealed for Sealer<P> {}
+    impl<P: Pieces> Sealed for Verifier<P> {}
+    impl<S: Stream> Sealed for Opener<S> {}
 }

@@ -1,6 +1,7 @@
 //! The secret box among the schemes of authenticated encryption that are chosen when the program runs.
 
 use super::{OpenError, SecretBox};
+use crate::cipher::aead::role::sealed::Sealed;
 use crate::cipher::aead::role::{DynAead, DynAeadVerifier, DynSealer, PiecesError, length, place_of_tag, tag_of};
 use crate::cipher::aead::{SealError, TAG_LEN, TooLong};
 use alloc::boxed::Box;
@@ -31,6 +32,8 @@ fn box_to_open<'a>(
     let checked = nonce.and_then(|nonce| Ok((nonce, tag_of(tag).map_err(OpenError::Length)?)));
     checked.inspect_err(|_| plaintext.fill(0))
 }
+
+impl Sealed for SecretBox {}
 
 /// The secret box of NaCl. Its tag comes first, and it has no associated data.
 impl DynAead for SecretBox {

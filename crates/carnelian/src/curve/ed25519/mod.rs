@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | Ed25519 | [`SigningKey::sign`], [`sign_hedged`](SigningKey::sign_hedged), `sign_batch` | [`VerifyingKey::verify`], streaming [`verifier`](VerifyingKey::verifier), `verify_batch` |
 //! | Ed25519ctx, under a [`Context`] | [`SigningKey::sign_ctx`] | [`VerifyingKey::verify_ctx`], streaming [`verifier_ctx`](VerifyingKey::verifier_ctx) |
-//! | Ed25519ph, of a [`Prehash`] | [`SigningKey::sign_ph`] | [`VerifyingKey::verify_ph`] |
+//! | Ed25519ph, of a [`Prehash`] | [`SigningKey::sign_prehash`] | [`VerifyingKey::verify_prehash`] |
 //!
 //! [`SigningKey::verified`] signs by each variant, and verifies the signature before it is returned.
 //!
@@ -44,13 +44,13 @@
 //! # use carnelian::curve::ed25519::{Prehash, SigningKey};
 //! let key = SigningKey::from_seed([7; 32]);
 //! let signature = key.sign(b"a message");
-//! key.verifying_key().verify_ph(None, Prehash::of(b"a message"), &signature)?; // Ed25519 verified as Ed25519ph
+//! key.verifying_key().verify_prehash(None, Prehash::of(b"a message"), &signature)?; // Ed25519 verified as Ed25519ph
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! ```compile_fail,E0308
 //! # use carnelian::curve::ed25519::SigningKey;
 //! let key = SigningKey::from_seed([7; 32]);
-//! let _ = key.sign_ph(None, carnelian::hash::Sha512::digest(b"a message")); // bytes instead of a prehash
+//! let _ = key.sign_prehash(None, carnelian::hash::Sha512::digest(b"a message")); // bytes instead of a prehash
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! ```
@@ -58,8 +58,8 @@
 //! let key = SigningKey::from_seed([7; 32]); // the examples above, corrected
 //! let signature = key.sign_ctx(Context::new(b"example")?, b"a message");
 //! key.verifying_key().verify_ctx(Context::new(b"example")?, b"a message", &signature)?;
-//! let signature = key.sign_ph(None, Prehash::of(b"a message"));
-//! key.verifying_key().verify_ph(None, Prehash::of(b"a message"), &signature)?;
+//! let signature = key.sign_prehash(None, Prehash::of(b"a message"));
+//! key.verifying_key().verify_prehash(None, Prehash::of(b"a message"), &signature)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -100,7 +100,7 @@ pub use error::{
 };
 pub use prehash::Prehash;
 pub use rule::Rule;
-pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};
+pub use signature::{PrehashSignature, Signature, SignatureCtx, SignatureOf};
 pub use signing::{SigningKey, SigningKeyOf};
 pub use variant::{Context, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};
 pub use verified::{SignError, Verified, VerifiedOf};

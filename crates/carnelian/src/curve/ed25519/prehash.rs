@@ -2,7 +2,7 @@
 
 use super::error::SignatureError;
 use super::rule::Rule;
-use super::signature::SignaturePh;
+use super::signature::PrehashSignature;
 use super::signing::SigningKey;
 use super::variant::{Context, Domain};
 use super::verifying::VerifyingKey;
@@ -17,8 +17,8 @@ use crate::hash::Sha512;
 /// let mut message = Prehash::new();
 /// message.update(b"a mess");
 /// message.update(b"age");
-/// let signature = key.sign_ph(None, message);
-/// key.verifying_key().verify_ph(None, Prehash::of(b"a message"), &signature)?;
+/// let signature = key.sign_prehash(None, message);
+/// key.verifying_key().verify_prehash(None, Prehash::of(b"a message"), &signature)?;
 /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -59,26 +59,26 @@ impl From<Sha512> for Prehash {
 impl SigningKey {
     /// Returns the Ed25519ph signature of a message, under a context or, with `None`, under the empty one.
     #[must_use]
-    pub fn sign_ph(&self, context: Option<Context<'_>>, message: Prehash) -> SignaturePh {
-        self.sign_ph_digest(context, &message.finish())
+    pub fn sign_prehash(&self, context: Option<Context<'_>>, message: Prehash) -> PrehashSignature {
+        self.sign_prehash_digest(context, &message.finish())
     }
 
-    /// Signs like [`sign_ph`](Self::sign_ph), but hedged like [`sign_hedged`](Self::sign_hedged).
+    /// Signs like [`sign_prehash`](Self::sign_prehash), but hedged like [`sign_hedged`](Self::sign_hedged).
     ///
     /// # Errors
     /// [`RandomError`] if the source fails; nothing is signed then.
-    pub fn sign_ph_hedged(
+    pub fn sign_prehash_hedged(
         &self,
         context: Option<Context<'_>>,
         message: Prehash,
         random: &mut impl Random,
-    ) -> Result<SignaturePh, RandomError> {
+    ) -> Result<PrehashSignature, RandomError> {
         self.sign_hedged_in(Domain::Ed25519ph(context), &message.finish(), random)
     }
 
-    /// Signs like [`sign_ph`](Self::sign_ph), given the SHA-512 digest of the message, which is not hashed again.
+    /// Signs like [`sign_prehash`](Self::sign_prehash), given the SHA-512 digest of the message, which is not hashed again.
     #[must_use]
-    pub fn sign_ph_digest(&self, context: Option<Context<'_>>, digest: &[u8; 64]) -> SignaturePh {
+    pub fn sign_prehash_digest(&self, context: Option<Context<'_>>, digest: &[u8; 64]) -> PrehashSignature {
         self.sign_in(Domain::Ed25519ph(context), None, digest)
     }
 }
@@ -89,39 +89,39 @@ impl VerifyingKey {
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_ph(
+    pub fn verify_prehash(
         &self,
         context: Option<Context<'_>>,
         message: Prehash,
-        signature: &SignaturePh,
+        signature: &PrehashSignature,
     ) -> Result<(), SignatureError> {
-        self.verify_ph_with(Rule::Rfc8032, context, message, signature)
+        self.verify_prehash_with(Rule::Rfc8032, context, message, signature)
     }
 
-    /// Verifies like [`verify_ph`](Self::verify_ph), by another rule.
+    /// Verifies like [`verify_prehash`](Self::verify_prehash), by another rule.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_ph_with(
+    pub fn verify_prehash_with(
         &self,
         rule: Rule,
         context: Option<Context<'_>>,
         message: Prehash,
-        signature: &SignaturePh,
+        signature: &PrehashSignature,
     ) -> Result<(), SignatureError> {
-        self.verify_ph_digest(rule, context, &message.finish(), signature)
+        self.verify_prehash_digest(rule, context, &message.finish(), signature)
     }
 
-    /// Verifies like [`verify_ph_with`](Self::verify_ph_with), given the SHA-512 digest of the message.
+    /// Verifies like [`verify_prehash_with`](Self::verify_prehash_with), given the SHA-512 digest of the message.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_ph_digest(
+    pub fn verify_prehash_digest(
         &self,
         rule: Rule,
         context: Option<Context<'_>>,
         digest: &[u8; 64],
-        signature: &SignaturePh,
+        signature: &PrehashSignature,
     ) -> Result<(), SignatureError> {
         self.verify_in(rule, Domain::Ed25519ph(context), digest, signature)
     }

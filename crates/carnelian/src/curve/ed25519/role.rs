@@ -10,6 +10,7 @@ use super::verifying::{VerifierOf, VerifyingKeyOf};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::FaultError;
+use crate::signature::sealed::Sealed;
 use crate::signature::{
     Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, PrehashAlgorithm, PrehashSigner,
     PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureOption, SignatureScheme, VerifyOptions,
@@ -128,6 +129,8 @@ impl<S: Scheme> SigningKeyOf<S> {
     }
 }
 
+impl<S: Scheme> Sealed for SigningKeyOf<S> {}
+
 impl<S: Scheme> DynSigningKey for SigningKeyOf<S> {
     fn name(&self) -> &'static str {
         S::NAME
@@ -198,6 +201,8 @@ impl<S: Scheme> VerifyingKeyOf<S> {
     }
 }
 
+impl<S: Scheme> Sealed for VerifyingKeyOf<S> {}
+
 impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
     fn name(&self) -> &'static str {
         S::NAME
@@ -239,6 +244,8 @@ impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
         Box::new(*self)
     }
 }
+
+impl<V: Variant> Sealed for VerifierOf<V> {}
 
 impl<V: Variant> DynVerifier for VerifierOf<V> {
     fn update(&mut self, data: &[u8]) {

@@ -17,10 +17,10 @@ pub type Signature = SignatureOf<Ed25519>;
 pub type SignatureCtx = SignatureOf<Ed25519ctx>;
 
 /// A signature of Ed25519ph.
-pub type SignaturePh = SignatureOf<Ed25519ph>;
+pub type PrehashSignature = SignatureOf<Ed25519ph>;
 
 /// A signature of one of the variants: 64 bytes, the encodings of R and S. Use it as [`Signature`],
-/// [`SignatureCtx`] or [`SignaturePh`].
+/// [`SignatureCtx`] or [`PrehashSignature`].
 ///
 /// It can hold any 64 bytes; only verification finds errors in them.
 ///

@@ -107,7 +107,7 @@ fn streaming_equals_one_shot_for_any_lengths() {
     for length in [0, 1, 63, 64, 65, 127, 128, 129, 500, 700] {
         let message = &message[..length];
         let signature = key.sign(message);
-        let of_prehash = key.sign_ph(None, Prehash::of(message));
+        let of_prehash = key.sign_prehash(None, Prehash::of(message));
         prepared.verify(message, &signature).unwrap();
         for piece in [1, 7, 64, 1000] {
             let mut verifier = key.verifying_key().verifier(&signature);
@@ -120,8 +120,8 @@ fn streaming_equals_one_shot_for_any_lengths() {
             longer.update(b"x");
             assert_eq!(longer.verify(), Err(SignatureError::Mismatch));
             verifier.verify().unwrap();
-            assert_eq!(key.sign_ph(None, prehash.clone()), of_prehash);
-            key.verifying_key().verify_ph(None, prehash, &of_prehash).unwrap();
+            assert_eq!(key.sign_prehash(None, prehash.clone()), of_prehash);
+            key.verifying_key().verify_prehash(None, prehash, &of_prehash).unwrap();
         }
     }
 }
@@ -133,10 +133,10 @@ fn a_prehash_is_the_sha_512_digest() {
     let mut hasher = Sha512::new();
     hasher.update(b"a message");
     let context = Some(Context::new(b"context").unwrap());
-    let signature = key.sign_ph(context, Prehash::from(hasher));
-    assert_eq!(key.sign_ph_digest(context, &Sha512::digest(b"a message")), signature);
+    let signature = key.sign_prehash(context, Prehash::from(hasher));
+    assert_eq!(key.sign_prehash_digest(context, &Sha512::digest(b"a message")), signature);
     let digest = Sha512::digest(b"a message");
-    key.verifying_key().verify_ph_digest(Rule::Strict, context, &digest, &signature).unwrap();
+    key.verifying_key().verify_prehash_digest(Rule::Strict, context, &digest, &signature).unwrap();
 }
 
 /// The same 64 bytes are valid under only one variant, one context and one message.
@@ -150,18 +150,18 @@ fn variants_and_contexts_are_separated() {
         key.sign(&digest).to_bytes(),
         key.sign_ctx(one, &digest).to_bytes(),
         key.sign_ctx(two, &digest).to_bytes(),
-        key.sign_ph_digest(None, &digest).to_bytes(),
-        key.sign_ph_digest(Some(one), &digest).to_bytes(),
-        key.sign_ph_digest(Some(two), &digest).to_bytes(),
+        key.sign_prehash_digest(None, &digest).to_bytes(),
+        key.sign_prehash_digest(Some(one), &digest).to_bytes(),
+        key.sign_prehash_digest(Some(two), &digest).to_bytes(),
     ];
     for (made, bytes) in signatures.into_iter().enumerate() {
         let verdicts = [
             public.verify(&digest, &bytes.into()),
             public.verify_ctx(one, &digest, &bytes.into()),
             public.verify_ctx(two, &digest, &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, None, &digest, &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, Some(one), &digest, &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, Some(two), &digest, &bytes.into()),
+            public.verify_prehash_digest(Rule::Rfc8032, None, &digest, &bytes.into()),
+            public.verify_prehash_digest(Rule::Rfc8032, Some(one), &digest, &bytes.into()),
+            public.verify_prehash_digest(Rule::Rfc8032, Some(two), &digest, &bytes.into()),
         ];
         for (read, verdict) in verdicts.into_iter().enumerate() {
             assert_eq!(verdict.is_ok(), made == read, "made as {made}, read as {read}");
@@ -198,8 +198,8 @@ fn hedged_signatures_verify_and_depend_on_the_noise_the_key_and_the_message() {
     public.verify_with(Rule::Strict, b"m", &hedged).unwrap();
     public.verify_ctx(context, b"m", &key.sign_ctx_hedged(context, b"m", &mut Constant(1)).unwrap()).unwrap();
     for context in [None, Some(context)] {
-        let signature = key.sign_ph_hedged(context, Prehash::of(b"m"), &mut Constant(1)).unwrap();
-        public.verify_ph(context, Prehash::of(b"m"), &signature).unwrap();
+        let signature = key.sign_prehash_hedged(context, Prehash::of(b"m"), &mut Constant(1)).unwrap();
+        public.verify_prehash(context, Prehash::of(b"m"), &signature).unwrap();
     }
     assert_eq!(key.sign_hedged(b"m", &mut Broken), Err(RandomError));
     assert!(SigningKey::generate(&mut Broken).is_err());
@@ -247,7 +247,7 @@ fn signatures_of_a_wrong_length_are_rejected() {
 fn debug_shows_what_is_public() {
     let key = SigningKey::from_seed([1; 32]);
     assert_eq!(format!("{key:?}"), format!("SigningKey(.., VerifyingKey({}))", key.verifying_key()));
-    let signature = key.sign_ph(None, Prehash::of(b"m"));
+    let signature = key.sign_prehash(None, Prehash::of(b"m"));
     assert_eq!(format!("{signature:?}"), format!("Ed25519ph signature {signature}"));
     assert_eq!(hex(&signature.to_string()), signature.to_bytes());
     assert_eq!(format!("{:?}", Prehash::of(b"m")), "Prehash(SHA-512(..))");

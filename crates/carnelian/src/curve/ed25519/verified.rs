@@ -1,7 +1,7 @@
 //! Signing that verifies each signature before it is returned, and the check of a pair of keys.
 
 use super::prehash::Prehash;
-use super::signature::{SignatureCtx, SignatureOf, SignaturePh};
+use super::signature::{PrehashSignature, SignatureCtx, SignatureOf};
 use super::signing::SigningKeyOf;
 use super::variant::{Context, Domain, Ed25519, Scheme, Variant};
 use crate::base::random::{Random, RandomError};
@@ -145,24 +145,24 @@ impl Verified<'_> {
         self.sign_hedged_in(Domain::Ed25519ctx(context), message, random)
     }
 
-    /// Signs a prehash: see [`SigningKey::sign_ph`](SigningKeyOf::sign_ph).
+    /// Signs a prehash: see [`SigningKey::sign_prehash`](SigningKeyOf::sign_prehash).
     ///
     /// # Errors
     /// [`FaultError`] if the signature is not valid.
-    pub fn sign_ph(&self, context: Option<Context<'_>>, message: Prehash) -> Result<SignaturePh, FaultError> {
+    pub fn sign_prehash(&self, context: Option<Context<'_>>, message: Prehash) -> Result<PrehashSignature, FaultError> {
         self.sign_in(Domain::Ed25519ph(context), None, &message.finish())
     }
 
-    /// Signs a prehash with randomness: see [`SigningKey::sign_ph_hedged`](SigningKeyOf::sign_ph_hedged).
+    /// Signs a prehash with randomness: see [`SigningKey::sign_prehash_hedged`](SigningKeyOf::sign_prehash_hedged).
     ///
     /// # Errors
     /// [`SignError`] if the source fails, or if the signature is not valid.
-    pub fn sign_ph_hedged(
+    pub fn sign_prehash_hedged(
         &self,
         context: Option<Context<'_>>,
         message: Prehash,
         random: &mut impl Random,
-    ) -> Result<SignaturePh, SignError> {
+    ) -> Result<PrehashSignature, SignError> {
         self.sign_hedged_in(Domain::Ed25519ph(context), &message.finish(), random)
     }
 }

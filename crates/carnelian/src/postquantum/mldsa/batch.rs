@@ -15,7 +15,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::parallel;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::Passenger;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use alloc::vec;

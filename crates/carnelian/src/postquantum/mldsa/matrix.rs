@@ -13,7 +13,7 @@ pub(super) const PUBLIC: &str = "a public key is public";
 
 /// A source of the matrix Â.
 pub(super) trait Matrix {
-    /// Sets ŵ to Â∘v̂, times 2⁻³². Needs |v̂[i]| ≤ 9q; returns |ŵ[i]| ≤ 3q/4.
+    /// Sets ŵ to Â∘v̂, times 2⁻³². Needs `|v̂[i]| ≤ 9q`; returns `|ŵ[i]| ≤ 3q/4`.
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]);
 }
 
@@ -129,7 +129,7 @@ fn add_group<P: Parameters>(
 }
 
 /// A matrix that is kept, row by row.
-pub(super) struct Kept<'m, P: Parameters>(pub(super) &'m P::Matrix);
+pub(super) struct Kept<'m, P: Parameters>(pub(super) &'m P::Matrix<NttPoly>);
 
 impl<P: Parameters> Matrix for Kept<'_, P> {
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
@@ -143,6 +143,6 @@ impl<P: Parameters> Matrix for Kept<'_, P> {
 }
 
 /// Algorithm 32, ExpandA(ρ).
-pub(super) fn expand_a<P: Parameters>(backend: Backend, rho: &[u8; 32], a_hat: &mut P::Matrix) {
+pub(super) fn expand_a<P: Parameters>(backend: Backend, rho: &[u8; 32], a_hat: &mut P::Matrix<NttPoly>) {
     expand_a_from(backend, rho, P::L, 0, a_hat.as_mut());
 }

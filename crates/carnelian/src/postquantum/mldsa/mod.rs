@@ -34,7 +34,7 @@
 //!
 //! Key generation, signing, import and export take time that does not depend on secrets; what rejection sampling reveals
 //! is said at [`SigningKey`]. Everything that verification reads is public. The matrix, the vectors, prepared keys, batches
-//! and the secrets of a signing key are on the heap, where there is one. In an optimised build each operation runs on a
+//! and the secrets of a signing key are on the heap, where there is one. In an optimized build each operation runs on a
 //! thread with this stack:
 //!
 //! | set | key generation | import, export | signing | verification | signing without a heap |
@@ -43,8 +43,7 @@
 //! | ML-DSA-65 | 48 KiB | 60 KiB | 56 KiB | 48 KiB | 120 KiB |
 //! | ML-DSA-87 | 48 KiB | 64 KiB | 60 KiB | 52 KiB | 168 KiB |
 //!
-//! Arguments are in the order random source, context, message, signature; functions of the module take the random source
-//! last.
+//! Arguments are in the order context, message, signature, random source.
 
 #[cfg(feature = "alloc")]
 mod batch;
@@ -77,7 +76,7 @@ mod tests;
 #[cfg(test)]
 mod textbook;
 
-pub use super::bytes::Bytes;
+pub use super::arrays::Bytes;
 pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 pub use crate::base::context::ContextLengthError;

@@ -1,9 +1,9 @@
 //! Parameter sets, FIPS 204 Section 4, Tables 1 and 2.
 
-use super::ring::polynomial::{NttPoly, Poly, Q};
+use super::ring::polynomial::Q;
 use super::ring::rounding::D;
 use crate::base::secret::Confidential;
-use crate::postquantum::bytes::Bytes;
+use crate::postquantum::arrays::{Bytes, Element};
 use core::fmt;
 use core::hash::Hash;
 
@@ -20,7 +20,7 @@ pub enum MlDsa65 {}
 pub enum MlDsa87 {}
 
 /// A parameter set: [`MlDsa44`], [`MlDsa65`] or [`MlDsa87`]. Sealed.
-pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + Sync + 'static {
+pub trait Parameters: Copy + fmt::Debug + Hash + Ord + internal::Arrays + Send + Sync + 'static {
     /// The name in the standard.
     const NAME: &'static str;
 
@@ -78,27 +78,6 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + S
     type ExpandedKeyBytes: Bytes + Confidential;
     /// The bytes of a signature: an array of [`SIGNATURE_LEN`](Self::SIGNATURE_LEN) bytes.
     type SignatureBytes: Bytes;
-    /// An array of c̃.
-    #[doc(hidden)]
-    type CTildeBytes: Bytes;
-    /// An array of w1Encode(w₁).
-    #[doc(hidden)]
-    type W1Bytes: Bytes + Confidential;
-    /// k polynomials.
-    #[doc(hidden)]
-    type PolyK: Elements<Poly>;
-    /// ℓ polynomials.
-    #[doc(hidden)]
-    type PolyL: Elements<Poly>;
-    /// k polynomials in the NTT domain.
-    #[doc(hidden)]
-    type NttK: Elements<NttPoly>;
-    /// ℓ polynomials in the NTT domain.
-    #[doc(hidden)]
-    type NttL: Elements<NttPoly>;
-    /// k·ℓ polynomials in the NTT domain, row by row.
-    #[doc(hidden)]
-    type Matrix: Elements<NttPoly>;
 }
 
 /// Bytes of a polynomial of t₁, whose coefficients have 23 − d bits.
@@ -111,34 +90,24 @@ const fn bitlen(number: i32) -> usize {
     number.ilog2() as usize + 1
 }
 
-/// An array of polynomials. Sealed.
-pub trait Elements<T>: AsRef<[T]> + AsMut<[T]> + Confidential + Send + Sync + sealed::Sealed + 'static {
-    /// Zeros.
-    #[doc(hidden)]
-    const ZEROED: Self;
-}
+/// What only this library sees of a parameter set. It seals the set as well.
+mod internal {
+    use crate::base::secret::Confidential;
+    use crate::postquantum::arrays::{Array, Bytes, Element};
 
-mod sealed {
-    pub trait Sealed {}
+    pub trait Arrays {
+        /// The bytes of c̃.
+        type CTildeBytes: Bytes;
+        /// The bytes of w1Encode(w₁).
+        type W1Bytes: Bytes + Confidential;
+        /// k elements.
+        type VectorK<T: Element>: Array<T>;
+        /// ℓ elements.
+        type VectorL<T: Element>: Array<T>;
+        /// k·ℓ elements, row by row.
+        type Matrix<T: Element>: Array<T>;
+    }
 }
-
-macro_rules! elements {
-    ($($Poly:ident),+) => {$(
-        impl<const LEN: usize> sealed::Sealed for [$Poly; LEN] {}
-        impl<const LEN: usize> Elements<$Poly> for [$Poly; LEN] {
-            const ZEROED: Self = [const { $Poly::ZERO }; LEN];
-        }
-        impl<const LEN: usize> Confidential for [$Poly; LEN] {
-            fn regions(&self, mark: fn(&[u8])) {
-                self.iter().for_each(|poly| poly.regions(mark));
-            }
-            fn wipe(&mut self) {
-                self.iter_mut().for_each(Confidential::wipe);
-            }
-        }
-    )+};
-}
-elements!(Poly, NttPoly);
 
 macro_rules! parameter_sets {
     ($($Set:ident = $name:literal {
@@ -147,7 +116,6 @@ macro_rules! parameter_sets {
         beta: $beta:literal, public_key: $public_key:literal, expanded_key: $expanded_key:literal,
         signature: $signature:literal,
     })+) => {$(
-        impl sealed::Sealed for $Set {}
         impl Parameters for $Set {
             const NAME: &'static str = $name;
             const K: usize = $k;
@@ -161,14 +129,16 @@ macro_rules! parameter_sets {
             type PublicKeyBytes = [u8; Self::PUBLIC_KEY_LEN];
             type ExpandedKeyBytes = [u8; Self::EXPANDED_KEY_LEN];
             type SignatureBytes = [u8; Self::SIGNATURE_LEN];
+        }
+
+        impl internal::Arrays for $Set {
             type CTildeBytes = [u8; Self::C_TILDE_LEN];
             type W1Bytes = [u8; Self::K * Self::W1_LEN];
-            type PolyK = [Poly; Self::K];
-            type PolyL = [Poly; Self::L];
-            type NttK = [NttPoly; Self::K];
-            type NttL = [NttPoly; Self::L];
-            type Matrix = [NttPoly; Self::K * Self::L];
+            type VectorK<T: Element> = [T; Self::K];
+            type VectorL<T: Element> = [T; Self::L];
+            type Matrix<T: Element> = [T; Self::K * Self::L];
         }
+
         // Tables 1 and 2.
         const _: () = assert!($Set::BETA == $beta);
         const _: () = assert!($Set::PUBLIC_KEY_LEN == $public_key);

@@ -4,7 +4,7 @@ use super::error::{SignError, SignatureError};
 use super::intact::checksum_of;
 use super::matrix::{Kept, Matrix, expand_a};
 use super::mu::{Mu, MuHasher};
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::ring::kernel::Backend;
 use super::ring::polynomial::NttPoly;
 use super::sign::{MOST_ATTEMPTS, sign_internal};
@@ -17,6 +17,7 @@ use crate::base::parallel;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::arrays::Array as _;
 use crate::postquantum::context::Context;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -38,8 +39,8 @@ use core::fmt;
 #[derive(Clone)]
 pub struct PreparedVerifyingKey<P: Parameters> {
     verifying_key: VerifyingKey<P>,
-    a_hat: Box<P::Matrix>,
-    t1_hat: Box<P::NttK>,
+    a_hat: Box<P::Matrix<NttPoly>>,
+    t1_hat: Box<P::VectorK<NttPoly>>,
 }
 
 impl<P: Parameters> VerifyingKey<P> {
@@ -47,7 +48,7 @@ impl<P: Parameters> VerifyingKey<P> {
     #[must_use]
     pub fn prepare(&self) -> PreparedVerifyingKey<P> {
         let backend = Backend::choose();
-        let mut t1_hat = Box::new(P::NttK::ZEROED);
+        let mut t1_hat = Box::new(P::VectorK::<NttPoly>::ZEROED);
         for (row, t1_hat) in (*t1_hat).as_mut().iter_mut().enumerate() {
             ntt_of_t1::<P>(backend, self.as_bytes(), row, t1_hat);
         }
@@ -102,8 +103,8 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
 
 /// Returns the matrix of a key. Never inlined, so that the caller's frame has no room for it too.
 #[inline(never)]
-fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix> {
-    let mut a_hat = Box::new(P::Matrix::ZEROED);
+fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix<NttPoly>> {
+    let mut a_hat = Box::new(P::Matrix::<NttPoly>::ZEROED);
     expand_a::<P>(Backend::choose(), key.rho(), &mut a_hat);
     a_hat
 }
@@ -140,7 +141,7 @@ impl<P: Parameters> fmt::Debug for PreparedVerifyingKey<P> {
 /// ```
 pub struct PreparedSigningKey<P: Parameters> {
     key: SigningKey<P>,
-    pub(super) a_hat: Box<P::Matrix>,
+    pub(super) a_hat: Box<P::Matrix<NttPoly>>,
     /// Of Â.
     checksum: [u8; 8],
 }

@@ -3,7 +3,7 @@
 use super::encoding::{are_short, pack_all, secret_parts, secret_parts_mut, unpack_all};
 use super::error::ExpandedKeyError;
 use super::matrix::{PUBLIC, Seed};
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
 use super::ring::polynomial::{N, NttPoly, Poly};
@@ -12,7 +12,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::ct;
 use crate::base::secret::{Held, Secret};
 use crate::hash::Shake256;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 use core::marker::PhantomData;
 use core::slice;
 
@@ -23,31 +23,31 @@ pub(super) struct Private<P: Parameters> {
     pub(super) has_seed: bool,
     /// K, from which the masks of signatures are derived.
     pub(super) k: Secret<[u8; 32]>,
-    pub(super) s1_hat: Secret<P::NttL>,
-    pub(super) s2_hat: Secret<P::NttK>,
-    pub(super) t0_hat: Secret<P::NttK>,
+    pub(super) s1_hat: Secret<P::VectorL<NttPoly>>,
+    pub(super) s2_hat: Secret<P::VectorK<NttPoly>>,
+    pub(super) t0_hat: Secret<P::VectorK<NttPoly>>,
     /// Of the fields that signing reads, and of the public key: see [`seal`](Self::seal).
     pub(super) checksum: Secret<[u8; 8]>,
 }
 
 /// The secret vectors as they are drawn or imported, and what is computed from them. Wiped when dropped.
 pub(super) struct Vectors<P: Parameters> {
-    s1: Secret<P::PolyL>,
-    s2: Secret<P::PolyK>,
+    s1: Secret<P::VectorL<Poly>>,
+    s2: Secret<P::VectorK<Poly>>,
     /// An element of t at a time.
     t: Secret<[Poly; 1]>,
-    t0: Secret<P::PolyK>,
-    t_hat: Secret<P::NttK>,
+    t0: Secret<P::VectorK<Poly>>,
+    t_hat: Secret<P::VectorK<NttPoly>>,
 }
 
 impl<P: Parameters> Vectors<P> {
     /// All zero, as a constant: see [`Private::zeroed`].
     const ZEROED: Self = Self {
-        s1: Secret::place(P::PolyL::ZEROED),
-        s2: Secret::place(P::PolyK::ZEROED),
+        s1: Secret::place(P::VectorL::<Poly>::ZEROED),
+        s2: Secret::place(P::VectorK::<Poly>::ZEROED),
         t: Secret::place([Poly::ZERO]),
-        t0: Secret::place(P::PolyK::ZEROED),
-        t_hat: Secret::place(P::NttK::ZEROED),
+        t0: Secret::place(P::VectorK::<Poly>::ZEROED),
+        t_hat: Secret::place(P::VectorK::<NttPoly>::ZEROED),
     };
 
     /// Returns storage for the vectors: up to 33 KiB on the heap, where there is one.
@@ -64,9 +64,9 @@ impl<P: Parameters> Private<P> {
         seed: Secret::ZEROED,
         has_seed: false,
         k: Secret::ZEROED,
-        s1_hat: Secret::place(P::NttL::ZEROED),
-        s2_hat: Secret::place(P::NttK::ZEROED),
-        t0_hat: Secret::place(P::NttK::ZEROED),
+        s1_hat: Secret::place(P::VectorL::<NttPoly>::ZEROED),
+        s2_hat: Secret::place(P::VectorK::<NttPoly>::ZEROED),
+        t0_hat: Secret::place(P::VectorK::<NttPoly>::ZEROED),
         checksum: Secret::ZEROED,
     };
 

@@ -10,6 +10,7 @@ use crate::base::memory::wipe;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{LanesBeside, Passenger};
 use crate::hash::keccak::lanes::{ShakeLanes, Squeeze};
+use crate::postquantum::lattice::rejection::fill;
 
 /// Bytes in a block of SHAKE128.
 const BLOCK_128: usize = 168;
@@ -52,31 +53,6 @@ macro_rules! by_lanes {
     };
 }
 
-/// Fills polynomials from sponges, one in each lane, by rejection. `LEN` bytes of output are read first, and `BLOCK`
-/// bytes at a time after them. `bytes` has room for them.
-pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
-    sponges: &mut impl Squeeze<LANES>,
-    bytes: &mut [[u8; LEN]; LANES],
-    polys: &mut [Option<&mut Coefficients>; LANES],
-    reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
-) {
-    let (mut counts, mut len) = ([0; LANES], LEN);
-    loop {
-        sponges.squeeze(bytes.each_mut().map(|bytes| &mut bytes[..len]));
-        let mut are_full = true;
-        for ((poly, count), bytes) in polys.iter_mut().zip(&mut counts).zip(&*bytes) {
-            if let Some(poly) = poly {
-                *count = reject(&bytes[..len], poly, *count);
-                are_full &= *count == N;
-            }
-        }
-        if are_full {
-            break;
-        }
-        len = BLOCK;
-    }
-}
-
 /// Fills all polynomials of an iterator from a seed that ends in the two bytes that `suffix` returns for their indices.
 /// What is read from sponges is wiped if it is secret.
 fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const LEN: usize, const BLOCK: usize>(
@@ -98,7 +74,7 @@ fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const 
             seed[SEED - 2..].copy_from_slice(&suffix(index));
         }
         let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
-        fill::<LANES, LEN, BLOCK>(&mut sponges, &mut bytes, &mut group, reject);
+        fill::<_, LANES, LEN, BLOCK>(&mut sponges, &mut bytes, &mut group, reject);
     }
     if is_secret {
         wipe(seeds.as_flattened_mut());
@@ -154,7 +130,7 @@ fn expand_beside<S: Squeeze<LANES>, const LANES: usize>(
     let mut group = core::array::from_fn(|lane| if lane == 0 { None } else { polys.next() });
     let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
     let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
-    fill::<LANES, UNIFORM_LEN, BLOCK_128>(&mut sponges, &mut [[0; UNIFORM_LEN]; LANES], &mut group, &reject);
+    fill::<_, LANES, UNIFORM_LEN, BLOCK_128>(&mut sponges, &mut [[0; UNIFORM_LEN]; LANES], &mut group, &reject);
 }
 
 /// Returns s and r for element `number` of a matrix, row by row.

@@ -3,7 +3,7 @@
 use super::encoding::{hint_bit_pack, pack_all, signature_parts_mut};
 use super::error::SignError;
 use super::matrix::{Kept, Matrix};
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::private::Private;
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
@@ -15,7 +15,7 @@ use crate::base::memory::{wipe, wiping_stack};
 use crate::base::secret::{Confidential, Held};
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 
 /// The number of attempts after which signing gives up, the smallest that Appendix C allows.
 pub(super) const MOST_ATTEMPTS: usize = 814;
@@ -35,12 +35,12 @@ const STACK: usize = 32 * 1024;
 struct Attempt<P: Parameters> {
     masks: Masks,
     /// y, whose place z takes: see [`add_cs1`](Self::add_cs1).
-    y: P::PolyL,
-    y_hat: P::NttL,
-    w_hat: P::NttK,
+    y: P::VectorL<Poly>,
+    y_hat: P::VectorL<NttPoly>,
+    w_hat: P::VectorK<NttPoly>,
     /// w₀, whose place r₀ takes, and then h: see [`subtract_cs2`](Self::subtract_cs2) and [`hint`](Self::hint).
-    w0: P::PolyK,
-    w1: P::PolyK,
+    w0: P::VectorK<Poly>,
+    w1: P::VectorK<Poly>,
     /// μ ‖ w1Encode(w₁).
     transcript: [u8; 64 + MOST_W1],
     c_hat: NttPoly,
@@ -57,7 +57,7 @@ struct Attempt<P: Parameters> {
 #[inline(never)]
 pub(super) fn sign_internal<P: Parameters>(
     key: &Private<P>,
-    a_hat: &P::Matrix,
+    a_hat: &P::Matrix<NttPoly>,
     mu: &[u8; 64],
     rnd: &[u8; 32],
     most_attempts: usize,
@@ -91,11 +91,11 @@ impl<P: Parameters> Attempt<P> {
     /// stack.
     const ZEROED: Self = Self {
         masks: Masks::ZEROED,
-        y: P::PolyL::ZEROED,
-        y_hat: P::NttL::ZEROED,
-        w_hat: P::NttK::ZEROED,
-        w0: P::PolyK::ZEROED,
-        w1: P::PolyK::ZEROED,
+        y: P::VectorL::<Poly>::ZEROED,
+        y_hat: P::VectorL::<NttPoly>::ZEROED,
+        w_hat: P::VectorK::<NttPoly>::ZEROED,
+        w0: P::VectorK::<Poly>::ZEROED,
+        w1: P::VectorK::<Poly>::ZEROED,
         transcript: [0; 64 + MOST_W1],
         c_hat: NttPoly::ZERO,
         product: NttPoly::ZERO,
@@ -114,7 +114,7 @@ impl<P: Parameters> Attempt<P> {
         &mut self,
         backend: Backend,
         key: &Private<P>,
-        a_hat: &P::Matrix,
+        a_hat: &P::Matrix<NttPoly>,
         mu: &[u8; 64],
         signature: &mut P::SignatureBytes,
     ) -> Option<()> {
@@ -133,7 +133,7 @@ impl<P: Parameters> Attempt<P> {
     }
 
     /// Steps 11 to 13: sets y, w₁ and w₀.
-    fn commit(&mut self, backend: Backend, a_hat: &P::Matrix) {
+    fn commit(&mut self, backend: Backend, a_hat: &P::Matrix<NttPoly>) {
         // 11. y ← ExpandMask(ρ″, κ).
         self.masks.draw::<P>(backend, self.y.as_mut());
         // 12. w ← NTT⁻¹(Â∘NTT(y)).

@@ -2,12 +2,14 @@
 
 use super::encoding::{Hint, signature_parts, unpack_all};
 use super::error::{ParseSignatureError, SignatureError};
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
+use super::ring::polynomial::Poly;
 use crate::base::hex;
 use crate::base::memory::wipe;
 use crate::error::LengthError;
+use crate::postquantum::arrays::Array as _;
 use core::fmt;
 
 /// A signature of ML-DSA: 2 420, 3 309 or 4 627 bytes that are encoded as the standard requires.
@@ -42,7 +44,7 @@ impl<P: Parameters> Signature<P> {
         let backend = Backend::choose();
         let (_, packed, hint) = signature_parts::<P>(bytes);
         Hint::<P>::decode(hint).ok_or(SignatureError::Hint)?;
-        let mut z = P::PolyL::ZEROED;
+        let mut z = P::VectorL::<Poly>::ZEROED;
         unpack_all(backend, Packing::z(P::Z_BITS), packed, z.as_mut());
         if z.as_ref().iter().any(|z| backend.exceeds(z, P::GAMMA1 - P::BETA) != 0) {
             return Err(SignatureError::Norm);

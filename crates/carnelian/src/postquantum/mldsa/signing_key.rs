@@ -3,9 +3,10 @@
 use super::error::{ExpandedKeyError, SignError};
 use super::matrix::expand_a;
 use super::mu::Mu;
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::private::{Private, Vectors};
 use super::ring::kernel::Backend;
+use super::ring::polynomial::NttPoly;
 use super::sign::{MOST_ATTEMPTS, sign_internal};
 use super::signature::Signature;
 use super::verifying_key::VerifyingKey;
@@ -13,7 +14,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Confidential, Held, Secret};
 use crate::error::LengthError;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 use crate::postquantum::context::Context;
 use core::fmt;
 
@@ -248,8 +249,8 @@ impl<P: Parameters> SigningKey<P> {
 /// Returns storage for Â, all zero: 16, 30 or 56 KiB on the heap, where there is one. Never inlined, so that the caller's
 /// frame has no room for it too.
 #[inline(never)]
-fn zeroed_matrix<P: Parameters>() -> Held<P::Matrix> {
-    Held::place(P::Matrix::ZEROED)
+fn zeroed_matrix<P: Parameters>() -> Held<P::Matrix<NttPoly>> {
+    Held::place(P::Matrix::<NttPoly>::ZEROED)
 }
 
 impl<P: Parameters> zeroize::ZeroizeOnDrop for SigningKey<P> {}

@@ -2,7 +2,7 @@
 
 use super::encoding::{Hint, signature_parts, unpack_all};
 use super::error::SignatureError;
-use super::parameters::{Elements, Parameters};
+use super::parameters::Parameters;
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
 use super::ring::polynomial::{NttPoly, Poly, Q};
@@ -11,7 +11,7 @@ use super::sampling::sample_in_ball;
 use super::signature::Signature;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::Passenger;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 
 /// The public key in a form with which signatures can be verified.
 pub(super) trait Public<P: Parameters> {
@@ -66,7 +66,7 @@ pub(super) fn reconstruct<P: Parameters>(
     let (c_tilde, z, h) = signature_parts::<P>(signature.as_bytes());
     let h = Hint::<P>::decode(h).ok_or(SignatureError::Hint)?;
     // 9. w′ ← NTT⁻¹(Â∘NTT(z) − NTT(c)∘NTT(t₁·2^d)).
-    let mut w_hat = P::NttK::ZEROED;
+    let mut w_hat = P::VectorK::<NttPoly>::ZEROED;
     multiply_by_z(public, backend, z, w_hat.as_mut(), passenger);
     let c_hat = negative_challenge::<P>(backend, c_tilde);
     let (mut w, mut w1) = (Poly::ZERO, Poly::ZERO);
@@ -95,7 +95,7 @@ fn multiply_by_z<P: Parameters>(
     w_hat: &mut [NttPoly],
     passenger: &mut Passenger<'_>,
 ) {
-    let mut z_hat = P::NttL::ZEROED;
+    let mut z_hat = P::VectorL::<NttPoly>::ZEROED;
     let mut z = Poly::ZERO;
     let mut rest = packed;
     for z_hat in z_hat.as_mut() {

@@ -14,7 +14,7 @@ use crate::base::hex;
 use crate::error::LengthError;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{Function, Passenger};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 use core::marker::PhantomData;

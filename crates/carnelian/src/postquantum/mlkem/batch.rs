@@ -5,9 +5,9 @@
 
 use super::decapsulation_key::DecapsulationKey;
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
-use super::parameters::{Array as _, Parameters};
-use super::pke::{self, Expanded, KeyVectors, Noise, split};
-use super::ring::{Backend, Coefficients as _, NttPoly};
+use super::parameters::Parameters;
+use super::pke::{self, ExpandedKey, KeyVectors, Noise, split};
+use super::ring::{Backend, NttPoly};
 use super::sampling::{self, Order};
 use super::scheme::{self, Rejection};
 use crate::base::random::{Random, RandomError};
@@ -15,7 +15,7 @@ use crate::base::secret::Secret;
 use crate::base::{ct, memory, parallel};
 use crate::hash::keccak::lanes::{Kernels, States, lanes_pay};
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
@@ -130,7 +130,8 @@ fn wiping_stack<P: Parameters>(work: impl FnOnce()) {
     match P::K {
         2 => memory::wiping_stack::<{ 44 << 10 }, _>(work),
         3 => memory::wiping_stack::<{ 52 << 10 }, _>(work),
-        _ => memory::wiping_stack::<{ 60 << 10 }, _>(work),
+        4 => memory::wiping_stack::<{ 60 << 10 }, _>(work),
+        _ => unreachable!("no parameter set has another k"),
     }
 }
 
@@ -145,7 +146,7 @@ where
     let seeds = g(inputs.each_ref());
     let rhos = seeds.each_ref().map(|seeds| ct::declassify(*split(seeds).0, "ρ is a part of the encapsulation key"));
     // 3. to 7.
-    let mut matrices = vec![P::Matrix::filled(NttPoly::ZERO); LANES];
+    let mut matrices = vec![P::Matrix::<NttPoly>::ZEROED; LANES];
     let places = each_mut(&mut matrices, |matrix| matrix.as_mut());
     sampling::matrices::<P, LANES>(rhos.each_ref(), Order::Rows, places);
     // 8. to 15.
@@ -208,7 +209,7 @@ fn decapsulate_group<P: Parameters, const LANES: usize>(
     let keys: [_; LANES] = array::from_fn(|lane| pairs[at + lane].0.parts());
     let ciphertexts: [&[u8]; LANES] = array::from_fn(|lane| pairs[at + lane].1.as_ref());
     let expanded = expand::<P, LANES>(keys.each_ref().map(|parts| parts.ek));
-    let mut s_hat = P::Vector::filled(NttPoly::ZERO);
+    let mut s_hat = P::Vector::<NttPoly>::ZEROED;
     // 5. m′ ← K-PKE.Decrypt(dk_PKE, c)
     let mut m_primes = [[0; 32]; LANES];
     for (lane, m_prime) in m_primes.iter_mut().enumerate() {
@@ -248,11 +249,11 @@ impl<P: Parameters> Drop for Noises<P> {
 }
 
 /// Expands encapsulation keys.
-fn expand<P: Parameters, const LANES: usize>(keys: [&[u8]; LANES]) -> Vec<Expanded<P>>
+fn expand<P: Parameters, const LANES: usize>(keys: [&[u8]; LANES]) -> Vec<ExpandedKey<P>>
 where
     States<LANES>: Kernels<LANES>,
 {
-    let mut expanded = vec![Expanded::<P>::zeroed(); LANES];
+    let mut expanded = vec![ExpandedKey::<P>::zeroed(); LANES];
     let mut rhos = [&[0; 32]; LANES];
     let mut places = expanded.iter_mut();
     let matrices = array::from_fn(|lane| {

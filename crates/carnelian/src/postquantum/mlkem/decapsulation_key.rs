@@ -3,17 +3,16 @@
 use super::check::check;
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
 use super::error::DecapsulationKeyError;
-use super::parameters::{Array as _, Parameters};
-use super::pke::{Expanded, split};
-use super::ring::Backend;
-use super::ring::{Coefficients as _, NttPoly, Wiped};
+use super::parameters::Parameters;
+use super::pke::{ExpandedKey, split};
+use super::ring::{Backend, NttPoly};
 use super::scheme::{self, Parts, Rejection, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::{Array as _, Bytes as _};
 use core::fmt;
 
 /// Bytes in a seed: d ‖ z.
@@ -204,9 +203,9 @@ impl<P: Parameters> DecapsulationKey<P> {
     #[inline(always)]
     fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
         let Parts { dk_pke, ek, h, z } = self.parts();
-        let mut s_hat = P::Vector::filled(NttPoly::ZERO);
+        let mut s_hat = P::Vector::<NttPoly>::ZEROED;
         Backend::choose().decode(dk_pke, s_hat.as_mut());
-        let mut expanded = Expanded::<P>::zeroed();
+        let mut expanded = ExpandedKey::<P>::zeroed();
         let rejection = Rejection::of(z, ciphertext.as_ref());
         let mut j = rejection.hash::<P>();
         expanded.expand(ek, &mut j);
@@ -223,7 +222,7 @@ impl<P: Parameters> DecapsulationKey<P> {
 /// Algorithm 18 with expanded keys, with a place for the secret.
 fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
-    ek: &Expanded<P>,
+    ek: &ExpandedKey<P>,
     h: &[u8; 32],
     j: Passenger<'_>,
     c: &Ciphertext<P>,
@@ -245,21 +244,22 @@ impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
 pub struct PreparedDecapsulationKey<P: Parameters>(pub(super) Held<Prepared<P>>);
 
 pub(super) struct Prepared<P: Parameters> {
-    pub(super) s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
-    ek: Expanded<P>,
+    pub(super) s_hat: Secret<P::Vector<NttPoly>>,
+    ek: ExpandedKey<P>,
     h: [u8; 32],
     pub(super) z: Secret<[u8; 32]>,
 }
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
     fn new(parts: &Parts<'_>) -> Self {
-        let (s_hat, ek) = (Wiped::zeroed(), Expanded::zeroed());
+        let (s_hat, ek) = (Secret::place(P::Vector::<NttPoly>::ZEROED), ExpandedKey::zeroed());
         let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZEROED });
         let Prepared { ek, h, .. } = &mut *key;
         let mut hash = Passenger::new(Function::SHA3_256, parts.ek);
         ek.expand(parts.ek, &mut hash);
         *h = hash.finish();
-        Backend::choose().decode(parts.dk_pke, &mut key.s_hat);
+        let s_hat = |s_hat: &mut P::Vector<NttPoly>| Backend::choose().decode(parts.dk_pke, s_hat.as_mut());
+        key.s_hat.write(s_hat);
         key.z.write(|z| z.copy_from_slice(parts.z));
         Self(key)
     }
@@ -271,7 +271,7 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
         let mut secret = SharedSecret::zeroed();
         wiping_stack_prepared::<P, _>(|| {
             let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
-            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext, &mut secret);
+            decapsulate(s_hat.expose().as_ref(), ek, h, rejection.hash::<P>(), ciphertext, &mut secret);
         });
         secret
     }

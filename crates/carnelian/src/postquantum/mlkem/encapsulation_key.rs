@@ -2,14 +2,14 @@
 
 use super::error::EncapsulationKeyError;
 use super::parameters::Parameters;
-use super::pke::Expanded;
+use super::pke::ExpandedKey;
 use super::ring::Backend;
 use super::scheme::{self, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::keccak::beside::{Function, Passenger};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
@@ -85,14 +85,14 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Returns the result of `encapsulate` with the expanded key and H(ek). They are public, so that only the stack below
     /// them is wiped.
     #[inline(always)]
-    fn expanded<R>(&self, encapsulate: impl FnOnce(&Expanded<P>, &[u8; 32]) -> R) -> R {
-        let (mut expanded, mut h) = (Expanded::zeroed(), [0; 32]);
+    fn expanded<R>(&self, encapsulate: impl FnOnce(&ExpandedKey<P>, &[u8; 32]) -> R) -> R {
+        let (mut expanded, mut h) = (ExpandedKey::zeroed(), [0; 32]);
         self.expand(&mut expanded, &mut h);
         encapsulate(&expanded, &h)
     }
 
     /// Expands the key and computes H(ek).
-    fn expand(&self, expanded: &mut Expanded<P>, h: &mut [u8; 32]) {
+    fn expand(&self, expanded: &mut ExpandedKey<P>, h: &mut [u8; 32]) {
         let ek = self.0.as_ref();
         let mut hash = Passenger::new(Function::SHA3_256, ek);
         expanded.expand(ek, &mut hash);
@@ -102,7 +102,7 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Returns the key with all that encapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
-        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::zeroed() };
+        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: ExpandedKey::zeroed() };
         self.expand(&mut prepared.expanded, &mut prepared.h);
         prepared
     }
@@ -117,7 +117,7 @@ fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) 
 }
 
 /// Algorithm 17 with an expanded key and its hash.
-fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
+fn encapsulate<P: Parameters>(ek: &ExpandedKey<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
     let mut results = (Ciphertext::zeroed(), SharedSecret::zeroed());
     write(ek, h, m, &mut results);
     results
@@ -125,7 +125,7 @@ fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (
 
 /// [`encapsulate`], with places for the results.
 #[inline(always)]
-fn write<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], (c, k): &mut (Ciphertext<P>, SharedSecret)) {
+fn write<P: Parameters>(ek: &ExpandedKey<P>, h: &[u8; 32], m: &[u8; 32], (c, k): &mut (Ciphertext<P>, SharedSecret)) {
     k.write(|k| scheme::encaps::<P>(ek, h, m, k, c.write()));
 }
 
@@ -156,7 +156,7 @@ impl<P: Parameters> TryFrom<&[u8]> for EncapsulationKey<P> {
 pub struct PreparedEncapsulationKey<P: Parameters> {
     key: EncapsulationKey<P>,
     h: [u8; 32],
-    expanded: Expanded<P>,
+    expanded: ExpandedKey<P>,
 }
 
 impl<P: Parameters> PreparedEncapsulationKey<P> {

@@ -62,7 +62,7 @@ mod scheme;
 #[cfg(test)]
 mod textbook;
 
-pub use super::bytes::Bytes;
+pub use super::arrays::Bytes;
 #[cfg(feature = "alloc")]
 pub use batch::{decapsulate_batch, encapsulate_batch, generate_batch};
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
@@ -70,7 +70,7 @@ pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationK
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
-pub use parameters::{Array, MlKem512, MlKem768, MlKem1024, Parameters};
+pub use parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
 
 /// Returns the name of the backend that runs at the tier in force.
 #[must_use]

@@ -1,26 +1,29 @@
-//! Parameter sets, FIPS 203 Section 8, Table 2.
+//! Parameter sets, FIPS 203 Section 8, Tables 2 and 3.
+//!
+//! They are types with a value, unlike those of ML-DSA, since the trait `Kem` of the crate `kem` requires `Default`.
 
 use crate::base::secret::Confidential;
-use crate::postquantum::bytes::Bytes;
+use crate::postquantum::arrays::{Bytes, Element};
 use core::fmt;
 use core::hash::Hash;
 
 /// ML-KEM-512: security category 1, that of AES-128.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MlKem512;
 
 /// ML-KEM-768: security category 3, that of AES-192. FIPS 203 recommends it as the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MlKem768;
 
 /// ML-KEM-1024: security category 5, that of AES-256.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MlKem1024;
 
 /// A parameter set: [`MlKem512`], [`MlKem768`] or [`MlKem1024`]. Sealed.
-pub trait Parameters: Copy + fmt::Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
-    /// The name in FIPS 203.
+pub trait Parameters: Copy + fmt::Debug + Hash + Ord + internal::Arrays + Send + Sync + 'static {
+    /// The name in the standard.
     const NAME: &'static str;
+
     /// k, the number of polynomials in a vector.
     const K: usize;
     /// η₁, the bound of the coefficients of s, e and y; η₂ is 2 in every set.
@@ -37,43 +40,33 @@ pub trait Parameters: Copy + fmt::Debug + Eq + Hash + Send + Sync + sealed::Seal
     /// Bytes in a ciphertext: 32(dᵤk + dᵥ).
     const CIPHERTEXT_LEN: usize = 32 * (Self::DU as usize * Self::K + Self::DV as usize);
 
-    /// The bytes of an encapsulation key.
+    /// The bytes of an encapsulation key: an array of [`ENCAPSULATION_KEY_LEN`](Self::ENCAPSULATION_KEY_LEN) bytes.
     type EncapsulationKeyBytes: Bytes;
-    /// The bytes of a decapsulation key in its expanded form.
+    /// The bytes of a decapsulation key in its expanded form: an array of
+    /// [`DECAPSULATION_KEY_LEN`](Self::DECAPSULATION_KEY_LEN) bytes.
     type DecapsulationKeyBytes: Bytes + Confidential;
-    /// The bytes of a ciphertext.
+    /// The bytes of a ciphertext: an array of [`CIPHERTEXT_LEN`](Self::CIPHERTEXT_LEN) bytes.
     type CiphertextBytes: Bytes;
-    /// k values.
-    #[doc(hidden)]
-    type Vector<T: Copy>: Array<T>;
-    /// k² values, by rows.
-    #[doc(hidden)]
-    type Matrix<T: Copy>: Array<T>;
 }
 
-/// An array.
-pub trait Array<T>: Copy + AsRef<[T]> + AsMut<[T]> {
-    /// Returns an array in which every value is `value`.
-    #[doc(hidden)]
-    fn filled(value: T) -> Self;
-}
+/// What only this library sees of a parameter set. It seals the set as well.
+mod internal {
+    use crate::postquantum::arrays::{Array, Element};
 
-impl<T: Copy, const N: usize> Array<T> for [T; N] {
-    #[inline(always)]
-    fn filled(value: T) -> Self {
-        [value; N]
+    pub trait Arrays {
+        /// k elements.
+        type Vector<T: Element>: Array<T>;
+        /// k² elements.
+        type Matrix<T: Element>: Array<T>;
     }
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
-
-/// Writes the implementations from Table 2: k, η₁, dᵤ, dᵥ.
 macro_rules! parameter_sets {
-    ($($Set:ident = $name:literal: $k:literal, $eta1:literal, $du:literal, $dv:literal;)+) => {$(
-        impl sealed::Sealed for $Set {}
-
+    ($($Set:ident = $name:literal {
+        k: $k:literal, eta1: $eta1:literal, du: $du:literal, dv: $dv:literal,
+        encapsulation_key: $encapsulation_key:literal, decapsulation_key: $decapsulation_key:literal,
+        ciphertext: $ciphertext:literal,
+    })+) => {$(
         impl Parameters for $Set {
             const NAME: &'static str = $name;
             const K: usize = $k;
@@ -83,22 +76,31 @@ macro_rules! parameter_sets {
             type EncapsulationKeyBytes = [u8; Self::ENCAPSULATION_KEY_LEN];
             type DecapsulationKeyBytes = [u8; Self::DECAPSULATION_KEY_LEN];
             type CiphertextBytes = [u8; Self::CIPHERTEXT_LEN];
-            type Vector<T: Copy> = [T; $k];
-            type Matrix<T: Copy> = [T; $k * $k];
         }
+
+        impl internal::Arrays for $Set {
+            type Vector<T: Element> = [T; $k];
+            type Matrix<T: Element> = [T; $k * $k];
+        }
+
+        // Table 3.
+        const _: () = assert!($Set::ENCAPSULATION_KEY_LEN == $encapsulation_key);
+        const _: () = assert!($Set::DECAPSULATION_KEY_LEN == $decapsulation_key);
+        const _: () = assert!($Set::CIPHERTEXT_LEN == $ciphertext);
     )+};
 }
 
 parameter_sets! {
-    MlKem512 = "ML-KEM-512": 2, 3, 10, 4;
-    MlKem768 = "ML-KEM-768": 3, 2, 10, 4;
-    MlKem1024 = "ML-KEM-1024": 4, 2, 11, 5;
+    MlKem512 = "ML-KEM-512" {
+        k: 2, eta1: 3, du: 10, dv: 4,
+        encapsulation_key: 800, decapsulation_key: 1632, ciphertext: 768,
+    }
+    MlKem768 = "ML-KEM-768" {
+        k: 3, eta1: 2, du: 10, dv: 4,
+        encapsulation_key: 1184, decapsulation_key: 2400, ciphertext: 1088,
+    }
+    MlKem1024 = "ML-KEM-1024" {
+        k: 4, eta1: 2, du: 11, dv: 5,
+        encapsulation_key: 1568, decapsulation_key: 3168, ciphertext: 1568,
+    }
 }
-
-// Section 8, Table 3.
-const _: () = {
-    assert!(MlKem512::ENCAPSULATION_KEY_LEN == 800 && MlKem512::DECAPSULATION_KEY_LEN == 1632);
-    assert!(MlKem768::ENCAPSULATION_KEY_LEN == 1184 && MlKem768::DECAPSULATION_KEY_LEN == 2400);
-    assert!(MlKem1024::ENCAPSULATION_KEY_LEN == 1568 && MlKem1024::DECAPSULATION_KEY_LEN == 3168);
-    assert!(MlKem512::CIPHERTEXT_LEN == 768 && MlKem768::CIPHERTEXT_LEN == 1088 && MlKem1024::CIPHERTEXT_LEN == 1568);
-};

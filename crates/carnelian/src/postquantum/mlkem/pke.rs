@@ -2,29 +2,31 @@
 //!
 //! What the functions leave on the stack is wiped by the callers of ML-KEM's algorithms.
 
-use super::parameters::{Array as _, Parameters};
-use super::ring::Backend;
-use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
+use super::parameters::Parameters;
+use super::ring::{Backend, Factor, NttPoly, Poly};
 use super::sampling::{self, Order};
 use crate::base::ct;
+#[cfg(feature = "alloc")]
+use crate::base::secret::Confidential as _;
 use crate::hash::Sha3_512;
 use crate::hash::keccak::beside::Passenger;
+use crate::postquantum::arrays::Array as _;
 use core::ops::Range;
 
 /// An encryption key, expanded: what encryption computes from the key alone.
 #[derive(Clone)]
-pub(super) struct Expanded<P: Parameters> {
+pub(super) struct ExpandedKey<P: Parameters> {
     /// Â, by columns.
     a_hat: P::Matrix<NttPoly>,
     /// t̂.
     t_hat: P::Vector<NttPoly>,
 }
 
-impl<P: Parameters> Expanded<P> {
+impl<P: Parameters> ExpandedKey<P> {
     /// Returns zeros, to be overwritten by [`expand`](Self::expand).
     #[inline(always)]
     pub(super) fn zeroed() -> Self {
-        Self { a_hat: P::Matrix::filled(NttPoly::ZERO), t_hat: P::Vector::filled(NttPoly::ZERO) }
+        Self { a_hat: P::Matrix::<NttPoly>::ZEROED, t_hat: P::Vector::<NttPoly>::ZEROED }
     }
 
     /// Step 2 of Algorithm 14 and ρ, with Â to be sampled from it.
@@ -70,14 +72,14 @@ impl<P: Parameters> KeyVectors<P> {
     /// Returns zeros, to be overwritten by [`transform`](Self::transform).
     #[inline(always)]
     pub(super) fn zeroed() -> Self {
-        Self { s_hat: P::Vector::filled(Factor::ZERO), e_hat: P::Vector::filled(NttPoly::ZERO) }
+        Self { s_hat: P::Vector::<Factor>::ZEROED, e_hat: P::Vector::<NttPoly>::ZEROED }
     }
 
     /// Steps 16, 17 and 20 of Algorithm 13: from s and e.
     pub(super) fn transform(&mut self, noise: &Noise<P>, dk: &mut [u8]) {
         let (backend, Noise { s_or_y: s, e_or_e1: e, .. }) = (Backend::choose(), noise);
         // 16. ŝ ← NTT(s)
-        let mut s_hat = P::Vector::filled(NttPoly::ZERO);
+        let mut s_hat = P::Vector::<NttPoly>::ZEROED;
         backend.ntt(s.as_ref(), s_hat.as_mut());
         backend.factors(s_hat.as_ref(), self.s_hat.as_mut());
         // 17. ê ← NTT(e)
@@ -116,8 +118,7 @@ impl<P: Parameters> Noise<P> {
     /// Returns zeros, to be overwritten by [`sample`](Self::sample).
     #[inline(always)]
     pub(super) fn zeroed() -> Self {
-        let zeros = P::Vector::filled(Poly::ZERO);
-        Self { s_or_y: zeros, e_or_e1: zeros, e2: [Poly::ZERO] }
+        Self { s_or_y: P::Vector::<Poly>::ZEROED, e_or_e1: P::Vector::<Poly>::ZEROED, e2: [Poly::ZERO] }
     }
 
     /// SamplePolyCBD_η of the output of PRF for the nonce N.
@@ -134,8 +135,9 @@ impl<P: Parameters> Noise<P> {
     /// Overwrites the polynomials with zeros, where they are not on a stack that is wiped.
     #[cfg(feature = "alloc")]
     pub(super) fn wipe(&mut self) {
-        let polys = self.s_or_y.as_mut().iter_mut().chain(self.e_or_e1.as_mut()).chain(&mut self.e2);
-        polys.for_each(Poly::wipe);
+        self.s_or_y.wipe();
+        self.e_or_e1.wipe();
+        self.e2.wipe();
     }
 }
 
@@ -147,7 +149,7 @@ pub(super) fn split(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
 
 /// Algorithm 14, K-PKE.Encrypt(ek, m, r), with an expanded key, and a hash beside it if that is not done.
 pub(super) fn encrypt<P: Parameters>(
-    ek: &Expanded<P>,
+    ek: &ExpandedKey<P>,
     m: &[u8; 32],
     r: &[u8; 32],
     c: &mut [u8],
@@ -171,11 +173,11 @@ pub(super) fn encryption_nonces<P: Parameters>() -> impl Iterator<Item = (Range<
 
 /// Steps 18 to 23 of Algorithm 14, with y, e₁ and e₂: the sums u and v take the places of e₁ and e₂, which saves their
 /// copies.
-pub(super) fn multiply_message<P: Parameters>(ek: &Expanded<P>, m: &[u8; 32], noise: &mut Noise<P>, c: &mut [u8]) {
+pub(super) fn multiply_message<P: Parameters>(ek: &ExpandedKey<P>, m: &[u8; 32], noise: &mut Noise<P>, c: &mut [u8]) {
     let backend = Backend::choose();
     let Noise { s_or_y: y, e_or_e1: e1, e2 } = noise;
     // 18. ŷ ← NTT(y)
-    let mut y_hat = P::Vector::filled(Factor::ZERO);
+    let mut y_hat = P::Vector::<Factor>::ZEROED;
     backend.ntt_factors(y.as_ref(), y_hat.as_mut());
     // 19. u ← NTT⁻¹(Âᵀ ∘ ŷ) + e₁
     backend.multiply_add_inverse(ek.a_hat.as_ref(), y_hat.as_ref(), e1.as_mut());
@@ -197,13 +199,13 @@ pub(super) fn decrypt<P: Parameters>(s_hat: &[NttPoly], c: &[u8], m: &mut [u8; 3
     // 1. and 2. The two parts of c.
     let (c1, c2) = c.split_at(32 * P::DU as usize * P::K);
     // 3. u′ ← Decompress_dᵤ(ByteDecode_dᵤ(c₁))
-    let mut u_prime = P::Vector::filled(Poly::ZERO);
+    let mut u_prime = P::Vector::<Poly>::ZEROED;
     backend.decompress(P::DU, c1, u_prime.as_mut());
     // 4. v′ ← Decompress_dᵥ(ByteDecode_dᵥ(c₂))
     let mut v_prime = [Poly::ZERO];
     backend.decompress(P::DV, c2, &mut v_prime);
     // 6. w ← v′ - NTT⁻¹(ŝᵀ ∘ NTT(u′)); here -w, which is compressed to the same bits.
-    let mut u_hat = P::Vector::filled(Factor::ZERO);
+    let mut u_hat = P::Vector::<Factor>::ZEROED;
     backend.ntt_factors(u_prime.as_ref(), u_hat.as_mut());
     let mut w = [Poly::ZERO];
     for (w, v_prime) in w[0].0.iter_mut().zip(&v_prime[0].0) {

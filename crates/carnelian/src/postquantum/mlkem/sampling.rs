@@ -1,11 +1,13 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
-use super::parameters::{Array as _, Parameters};
-use super::ring::{Coefficients as _, N, NttPoly, Rejection};
+use super::parameters::Parameters;
+use super::ring::{N, NttPoly, Rejection};
 use crate::base::ct;
 use crate::hash::keccak::beside::{Function, LanesBeside, Passenger};
 use crate::hash::keccak::lanes::{Kernels, ShakeLanes, Squeeze, States, lanes_pay};
 use crate::hash::{Shake128, Shake256};
+use crate::postquantum::arrays::Array as _;
+use crate::postquantum::lattice::rejection::fill;
 use core::array;
 use core::ops::Range;
 
@@ -14,8 +16,9 @@ pub(super) const PUBLIC: &str = "an encapsulation key is public";
 
 /// The bytes of a block of SHAKE128.
 const BLOCK_LEN: usize = 168;
-/// The blocks from which a polynomial is sampled at once: 336 candidates, which suffice for all but one in a hundred.
-const BLOCKS: usize = 3;
+/// The bytes from which a polynomial is sampled at once, three blocks: 336 candidates, which suffice for all but one in a
+/// hundred. One more block suffices for all but two in 10³².
+const BLOCKS_LEN: usize = 3 * BLOCK_LEN;
 
 /// The order of the elements of Â.
 #[derive(Clone, Copy)]
@@ -69,7 +72,7 @@ pub(super) fn rows_and_hash<P: Parameters>(
 ) -> [u8; 32] {
     let (bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
     debug_assert_eq!(bytes.len(), 384 * P::K);
-    let (rejection, rho, mut matrix) = (Rejection::choose(), &{ *rho }, P::Matrix::filled(NttPoly::ZERO));
+    let (rejection, rho, mut matrix) = (Rejection::choose(), &{ *rho }, P::Matrix::<NttPoly>::ZEROED);
     let (seeds, matrix) = (Seeds { rho, k: P::K, order: Order::Rows }, matrix.as_mut());
     let (mut hash, mut absorbed) = (Passenger::of_unknown(Function::SHA3_256), 0);
     let (_, x4_pays) = lanes_pay();
@@ -190,39 +193,10 @@ fn sample_lanes<'e, const LANES: usize>(
     first: usize,
     elements: impl IntoIterator<Item = &'e mut NttPoly>,
 ) {
-    let mut outputs = [[0; BLOCKS * BLOCK_LEN]; LANES];
-    lanes.squeeze(outputs.each_mut().map(|output| &mut output[..]));
-    let mut unfinished = [const { None }; LANES];
-    let mut are_finished = true;
-    for ((output, element), unfinished) in outputs[first..].iter().zip(elements).zip(&mut unfinished[first..]) {
-        let have = rejection.reject_vartime(output, &mut element.0, 0);
-        if have < N {
-            are_finished = false;
-            *unfinished = Some((element, have));
-        }
-    }
-    if !are_finished {
-        finish(rejection, lanes, &mut unfinished);
-    }
-}
-
-/// Continues polynomials for which the first blocks did not suffice, one in a hundred: one more block suffices for all
-/// but two polynomials in 10³².
-#[cold]
-fn finish<const LANES: usize>(
-    rejection: Rejection,
-    lanes: &mut impl Squeeze<LANES>,
-    unfinished: &mut [Option<(&mut NttPoly, usize)>; LANES],
-) {
-    while unfinished.iter().flatten().any(|(_, have)| *have < N) {
-        let mut outputs = [[0; BLOCK_LEN]; LANES];
-        lanes.squeeze(outputs.each_mut().map(|output| &mut output[..]));
-        for (unfinished, output) in unfinished.iter_mut().zip(&outputs) {
-            if let Some((element, have)) = unfinished {
-                *have = rejection.reject_vartime(output, &mut element.0, *have);
-            }
-        }
-    }
+    let mut elements = elements.into_iter().fuse().map(|element| &mut element.0);
+    let mut polys = array::from_fn(|lane| if lane < first { None } else { elements.next() });
+    let reject = |bytes: &[u8], poly: &mut [i16; N], have| rejection.reject_vartime(bytes, poly, have);
+    fill::<_, LANES, BLOCKS_LEN, BLOCK_LEN>(lanes, &mut [[0; BLOCKS_LEN]; LANES], &mut polys, &reject);
 }
 
 /// Calls `each` with PRF_η(s, N), Section 4.1 (4.3), for each N of `nonces`: SHAKE256(s ‖ N).

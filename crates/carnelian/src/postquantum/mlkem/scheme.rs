@@ -3,14 +3,14 @@
 //! What they and all that they call leave on the stack is wiped by their callers, with [`wiping_stack`].
 
 use super::parameters::{MlKem1024, Parameters};
-use super::pke::{self, Expanded, split};
+use super::pke::{self, ExpandedKey, split};
 use super::ring::NttPoly;
 use super::sampling::PUBLIC;
 use crate::base::ct::{self, Choice, Select as _};
 use crate::base::memory;
 use crate::hash::Sha3_512;
 use crate::hash::keccak::beside::{Function, Passenger};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
 pub(super) struct Parts<'k> {
@@ -62,7 +62,7 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) 
 }
 
 /// Algorithm 17, ML-KEM.Encaps_internal(ek, m), with H(ek). Writes the ciphertext and returns nothing else; `k` is K.
-pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], k: &mut [u8; 32], c: &mut [u8]) {
+pub(super) fn encaps<P: Parameters>(ek: &ExpandedKey<P>, h: &[u8; 32], m: &[u8; 32], k: &mut [u8; 32], c: &mut [u8]) {
     // 1. (K, r) ← G(m ‖ H(ek))
     let k_and_r = g(m, h);
     let (new_k, r) = split(&k_and_r);
@@ -76,7 +76,7 @@ pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]
 /// computed in lanes that step 8 leaves idle, so that step 7 is complete after step 8.
 pub(super) fn decaps<P: Parameters>(
     s_hat: &[NttPoly],
-    ek: &Expanded<P>,
+    ek: &ExpandedKey<P>,
     h: &[u8; 32],
     mut j: Passenger<'_>,
     c: &[u8],
@@ -143,7 +143,8 @@ pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
     match P::K {
         2 => memory::wiping_stack::<{ 28 << 10 }, R>(work),
         3 => memory::wiping_stack::<{ 35 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 44 << 10 }, R>(work),
+        4 => memory::wiping_stack::<{ 44 << 10 }, R>(work),
+        _ => unreachable!("no parameter set has another k"),
     }
 }
 
@@ -153,6 +154,7 @@ pub(super) fn wiping_stack_prepared<P: Parameters, R>(work: impl FnOnce() -> R) 
     match P::K {
         2 => memory::wiping_stack::<{ 21 << 10 }, R>(work),
         3 => memory::wiping_stack::<{ 25 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 29 << 10 }, R>(work),
+        4 => memory::wiping_stack::<{ 29 << 10 }, R>(work),
+        _ => unreachable!("no parameter set has another k"),
     }
 }

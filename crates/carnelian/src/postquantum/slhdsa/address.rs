@@ -1,4 +1,4 @@
-//! Addresses, FIPS 205 Section 4.2: the place of a hash in the structure.
+//! Addresses, FIPS 205 Section 4.2: where a hash is in the structure.
 
 /// The type of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,5 +33,19 @@ impl Address {
     /// Returns the address of a key pair of WOTS⁺ or FORS, with zeros in the other words.
     pub(super) const fn of_key_pair(layer: usize, tree: u64, kind: Type, key_pair: u32) -> Self {
         Self { layer: layer as u32, tree, kind, words: [key_pair, 0, 0] }
+    }
+}
+
+/// The address of a FORS key pair, idx_tree and idx_leaf: that of the XMSS leaf which signs its public key.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeyPairAddress {
+    pub(super) tree: u64,
+    pub(super) leaf: u32,
+}
+
+impl KeyPairAddress {
+    /// Returns the address of hashes of a type there.
+    pub(super) const fn address(self, kind: Type) -> Address {
+        Address::of_key_pair(0, self.tree, kind, self.leaf)
     }
 }

@@ -1,8 +1,9 @@
 //! The encoded message M′, which is signed, and the parts of its digest.
 
+use super::address::KeyPairAddress;
 use super::functions::{Functions, MessageHasher};
 use super::parameters::{MAX_M, Numbers};
-use super::trees::fors::{self, Place};
+use super::trees::fors;
 use crate::postquantum::context::Context;
 use crate::postquantum::prehash::{Prehash, WeakPrehash};
 
@@ -70,7 +71,7 @@ pub(super) struct Digest {
     bytes: [u8; MAX_M],
     md_len: usize,
     /// The key pair that signs: idx_tree and idx_leaf.
-    pub(super) place: Place,
+    pub(super) key_pair: KeyPairAddress,
 }
 
 impl Digest {
@@ -90,7 +91,7 @@ impl Digest {
         // 9. idx_tree ← toInt(…) mod 2^(h − h/d), 10. idx_leaf ← toInt(…) mod 2^(h/d).
         let tree = to_int(tree) & (u64::MAX >> (64 - (numbers.h - numbers.h_prime)));
         let leaf = to_int(leaf) as u32 & ((1 << numbers.h_prime) - 1);
-        Self { bytes, md_len, place: Place { tree, leaf } }
+        Self { bytes, md_len, key_pair: KeyPairAddress { tree, leaf } }
     }
 
     /// md: what FORS signs, as the leaf of each tree.

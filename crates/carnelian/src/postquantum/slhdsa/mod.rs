@@ -41,9 +41,9 @@
 //! Every signature is verified before it is returned. The time of key generation and signing does not depend on secrets.
 //! Everything that verification reads is public.
 //! Key generation, signing on one thread and the verification of one signature run on a thread with 52 KiB of stack in an
-//! optimised build, and of the heap only what holds the signature.
+//! optimized build, and of the heap only what holds the signature.
 //!
-//! Arguments are in the order random source, context, message, signature.
+//! Arguments are in the order context, message, signature, random source.
 
 mod address;
 #[cfg(feature = "alloc")]
@@ -77,7 +77,7 @@ mod verified;
 mod verify;
 mod verifying_key;
 
-pub use super::bytes::Bytes;
+pub use super::arrays::Bytes;
 pub use super::context::Context;
 pub use super::prehash::{Prehash, PrehashFunction, WeakPrehash};
 pub use crate::base::context::ContextLengthError;

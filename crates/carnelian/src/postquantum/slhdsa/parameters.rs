@@ -1,10 +1,11 @@
 //! Parameter sets, FIPS 205 Section 11, Table 2.
 
-use super::functions::{Functions, Sha2, Shake};
+use super::functions::{Sha2, Shake};
 use crate::base::secret::Confidential;
-use crate::postquantum::bytes::Bytes;
+use crate::postquantum::arrays::Bytes;
 use core::fmt;
 use core::hash::Hash;
+use internal::Internal;
 
 /// lg(w): the bits of a digit, the position in a chain of WOTS⁺.
 pub(super) const LG_W: usize = 4;
@@ -81,7 +82,7 @@ impl Numbers {
 }
 
 /// A parameter set: [`SlhDsaSha2_128s`], [`SlhDsaShake128s`] and ten more. Sealed.
-pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + Sync + 'static {
+pub trait Parameters: Copy + fmt::Debug + Hash + Ord + Internal + Send + Sync + 'static {
     /// The name in the standard.
     const NAME: &'static str;
     /// n: the security parameter, and the number of bytes of a hash value.
@@ -94,13 +95,6 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + S
     /// Bytes in a signature.
     const SIGNATURE_LEN: usize;
 
-    /// The numbers of the set.
-    #[doc(hidden)]
-    const NUMBERS: Numbers;
-    /// The hash functions of the set.
-    #[doc(hidden)]
-    type Functions: Functions;
-
     /// The bytes of a seed: an array of [`N`](Self::N) bytes.
     type SeedBytes: Bytes + Confidential;
     /// The bytes of a public key: an array of [`PUBLIC_KEY_LEN`](Self::PUBLIC_KEY_LEN) bytes.
@@ -111,8 +105,17 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + S
     type SignatureBytes: Bytes;
 }
 
-mod sealed {
-    pub trait Sealed {}
+/// What only this library sees of a parameter set. It seals the set as well.
+mod internal {
+    use super::Numbers;
+    use crate::postquantum::slhdsa::functions::Functions;
+
+    pub trait Internal {
+        /// The numbers of the set.
+        const NUMBERS: Numbers;
+        /// The hash functions of the set.
+        type Functions: Functions;
+    }
 }
 
 macro_rules! parameter_sets {
@@ -124,13 +127,15 @@ macro_rules! parameter_sets {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $Set {}
 
-        impl sealed::Sealed for $Set {}
+        impl Internal for $Set {
+            const NUMBERS: Numbers = Numbers { n: $n, h: $h, d: $d, h_prime: $h_prime, a: $a, k: $k };
+            type Functions = $Functions;
+        }
+
         impl Parameters for $Set {
             const NAME: &'static str = $name;
             const N: usize = $n;
             const SIGNATURE_LEN: usize = Self::NUMBERS.signature_len();
-            const NUMBERS: Numbers = Numbers { n: $n, h: $h, d: $d, h_prime: $h_prime, a: $a, k: $k };
-            type Functions = $Functions;
             type SeedBytes = [u8; $n];
             type PublicKeyBytes = [u8; Self::PUBLIC_KEY_LEN];
             type PrivateKeyBytes = [u8; Self::PRIVATE_KEY_LEN];

@@ -1,7 +1,7 @@
 //! Signing keys that hold the tree of the highest layer, for many signatures by one key.
 
 use super::error::SignError;
-use super::functions::{Functions, Nodes};
+use super::functions::{Functions, Hashes};
 use super::message::Message;
 use super::parameters::Parameters;
 use super::private::Private;
@@ -153,7 +153,7 @@ impl TopNodes {
         let numbers = &P::NUMBERS;
         let mut nodes = vec![0; ((2 << numbers.h_prime) - 1) * numbers.n].into_boxed_slice();
         wiping_stack::<STACK, _>(|| {
-            let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
+            let mut sk_seed = <P::Functions as Functions>::Hashes::zeroed();
             sk_seed.set_all(private.sk_seed.expose().as_ref());
             let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top: None };
             hypertree.top_nodes(&mut P::Functions::new(pk_seed), &mut nodes);

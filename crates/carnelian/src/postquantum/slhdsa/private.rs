@@ -2,7 +2,7 @@
 
 use super::parameters::Parameters;
 use crate::base::secret::{Held, Secret};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 
 /// SK.seed and SK.prf.
 pub(super) struct Private<P: Parameters> {

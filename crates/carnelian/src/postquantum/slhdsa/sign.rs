@@ -1,10 +1,10 @@
 //! Signing, FIPS 205 Algorithm 19.
 
-use super::functions::{Functions, Nodes};
+use super::functions::{Functions, Hashes};
 use super::message::{Digest, Message};
 use super::parameters::{MAX_N, Numbers, Parameters};
 use super::private::Private;
-use super::trees::fors::Trees;
+use super::trees::fors::ForsKey;
 use super::trees::hypertree::{Hypertree, Top};
 use crate::base::ct;
 use crate::base::memory::wiping_stack;
@@ -32,19 +32,19 @@ pub(super) fn sign_internal<P: Parameters>(
         let r = ct::declassify_bytes(r, "the randomizer is part of the signature");
         // 5. to 10. The digest, and the key pair that signs.
         let digest = Digest::of::<P::Functions>(numbers, r, public_key, message);
-        let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
+        let mut sk_seed = <P::Functions as Functions>::Hashes::zeroed();
         sk_seed.set_all(private.sk_seed.expose().as_ref());
         let (fors, ht) = rest.split_at_mut(numbers.fors_len());
         let pk_seed = &public_key[..numbers.n];
-        let trees = Trees::<P::Functions> { numbers, sk_seed: &sk_seed, place: digest.place };
+        let fors_key = ForsKey::<P::Functions> { numbers, sk_seed: &sk_seed, key_pair: digest.key_pair };
         let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top };
         let indices = &digest.indices(numbers)[..numbers.k];
         #[cfg(feature = "threads")]
         if threads > 1 {
-            return super::threads::sign(pk_seed, &trees, &hypertree, indices, fors, ht);
+            return super::threads::sign(pk_seed, &fors_key, &hypertree, indices, fors, ht);
         }
         let _ = threads;
-        one_thread(pk_seed, &trees, &hypertree, indices, fors, ht);
+        one_thread(pk_seed, &fors_key, &hypertree, indices, fors, ht);
     });
     ct::declassify_bytes(signature, "a signature is public");
 }
@@ -52,7 +52,7 @@ pub(super) fn sign_internal<P: Parameters>(
 /// Steps 11 to 17 on one thread.
 fn one_thread<F: Functions>(
     pk_seed: &[u8],
-    trees: &Trees<'_, F>,
+    fors_key: &ForsKey<'_, F>,
     hypertree: &Hypertree<'_, F>,
     indices: &[u32],
     fors: &mut [u8],
@@ -60,11 +60,11 @@ fn one_thread<F: Functions>(
 ) {
     let mut functions = F::new(pk_seed);
     let mut pk_fors = [0; MAX_N];
-    let pk_fors = &mut pk_fors[..trees.numbers.n];
+    let pk_fors = &mut pk_fors[..fors_key.numbers.n];
     // 14. SIG_FORS ← fors_sign(md, SK.seed, PK.seed, ADRS), 16. and PK_FORS.
-    trees.fors_sign(&mut functions, indices, fors, pk_fors);
+    fors_key.fors_sign(&mut functions, indices, fors, pk_fors);
     // 17. SIG_HT ← ht_sign(PK_FORS, SK.seed, PK.seed, idx_tree, idx_leaf).
-    hypertree.ht_sign(&mut functions, pk_fors, trees.place, ht);
+    hypertree.ht_sign(&mut functions, pk_fors, fors_key.key_pair, ht);
 }
 
 /// Algorithm 18, step 3: computes PK.root.
@@ -72,7 +72,7 @@ fn one_thread<F: Functions>(
 pub(super) fn root<P: Parameters>(private: &Private<P>, pk_seed: &[u8], root: &mut [u8]) {
     wiping_stack::<STACK, _>(|| {
         let numbers: &Numbers = &P::NUMBERS;
-        let mut sk_seed = <P::Functions as Functions>::Nodes::zeroed();
+        let mut sk_seed = <P::Functions as Functions>::Hashes::zeroed();
         sk_seed.set_all(private.sk_seed.expose().as_ref());
         let hypertree = Hypertree::<P::Functions> { numbers, sk_seed: &sk_seed, top: None };
         hypertree.pk_root(&mut P::Functions::new(pk_seed), root);

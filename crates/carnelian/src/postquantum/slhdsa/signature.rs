@@ -3,7 +3,7 @@
 use super::parameters::Parameters;
 use crate::base::hex;
 use crate::error::LengthError;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;

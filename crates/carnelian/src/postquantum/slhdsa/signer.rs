@@ -14,7 +14,7 @@ use super::verifying_key::VerifyingKey;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::parallel;
 use crate::base::random::{Random, RandomError};
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 use crate::postquantum::context::Context;
 use core::fmt;
 

@@ -113,10 +113,14 @@ fn ed25519ph_agrees_with_dalek() {
             for tier in tiers() {
                 at_most(tier, || {
                     let key = SigningKey::from_seed(seed);
-                    let signature = key.sign_ph(context, Prehash::of(&message));
+                    let signature = key.sign_prehash(context, Prehash::of(&message));
                     assert_eq!(signature.to_bytes(), expected, "{tier}");
-                    assert_eq!(key.sign_ph_digest(context, &Sha512::digest(&message)).to_bytes(), expected, "{tier}");
-                    let verdict = key.verifying_key().verify_ph(context, Prehash::of(&message), &signature);
+                    assert_eq!(
+                        key.sign_prehash_digest(context, &Sha512::digest(&message)).to_bytes(),
+                        expected,
+                        "{tier}"
+                    );
+                    let verdict = key.verifying_key().verify_prehash(context, Prehash::of(&message), &signature);
                     assert_eq!(verdict, Ok(()), "{tier}");
                 });
             }

@@ -54,7 +54,7 @@ pub(crate) trait I16Lanes<const N: usize>: Copy {
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// Exchanges blocks of `N / 2`, ..., 4 and 2 integers, in this order.
     #[inline(always)]
-    fn exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+    fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
         if N > 16 {
             (a, b) = Self::exchange::<16>(a, b);
         }
@@ -62,9 +62,9 @@ pub(crate) trait I16Lanes<const N: usize>: Copy {
         (a, b) = Self::exchange::<4>(a, b);
         Self::exchange::<2>(a, b)
     }
-    /// The inverse of [`exchanges`](Self::exchanges).
+    /// The inverse of [`exchange_all`](Self::exchange_all).
     #[inline(always)]
-    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
         (a, b) = Self::exchange::<2>(a, b);
         (a, b) = Self::exchange::<4>(a, b);
         (a, b) = Self::exchange::<8>(a, b);

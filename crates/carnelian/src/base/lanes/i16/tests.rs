@@ -34,8 +34,8 @@ fn results<L: I16Lanes<N>, const N: usize>(proof: L::Proof, seed: u64) -> Vec<Ve
         L::exchange::<4>(a, b),
         L::exchange::<8>(a, b),
         if N > 16 { L::exchange::<16>(a, b) } else { (a, b) },
-        L::exchanges(a, b),
-        L::revert_exchanges(a, b),
+        L::exchange_all(a, b),
+        L::unexchange_all(a, b),
     ] {
         keep(c);
         keep(d);
@@ -78,8 +78,8 @@ fn exchanges_bring_neighbours_to_one_index() {
     (c, d) = <[i16; 32]>::exchange::<4>(c, d);
     (c, d) = <[i16; 32]>::exchange::<2>(c, d);
     assert!(c.iter().zip(d).all(|(c, d)| d - c == 2), "{c:?} {d:?}");
-    assert_eq!(<[i16; 32]>::exchanges(a, b), (c, d));
-    assert_eq!(<[i16; 32]>::revert_exchanges(c, d), (a, b));
+    assert_eq!(<[i16; 32]>::exchange_all(a, b), (c, d));
+    assert_eq!(<[i16; 32]>::unexchange_all(c, d), (a, b));
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -53,14 +53,14 @@ impl I16Lanes<16> for I16x16Avx2 {
     }
 
     #[inline(always)]
-    fn exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+    fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
         (a, b) = Self::exchange::<8>(a, b);
         (a, b) = Self::exchange::<4>(a, b);
         Self::exchange::<2>(a, b)
     }
 
     #[inline(always)]
-    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
+    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
         (a, b) = Self::exchange::<2>(a, b);
         (a, b) = Self::exchange::<4>(a, b);
         Self::exchange::<8>(a, b)

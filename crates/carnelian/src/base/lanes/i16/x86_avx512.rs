@@ -57,7 +57,7 @@ impl I16Lanes<32> for I16x32Avx512 {
     }
 
     #[inline(always)]
-    fn exchanges(a: Self, b: Self) -> (Self, Self) {
+    fn exchange_all(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: values of this type exist, so the CPU has AVX-512.
         unsafe {
             let first = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
@@ -67,7 +67,7 @@ impl I16Lanes<32> for I16x32Avx512 {
     }
 
     #[inline(always)]
-    fn revert_exchanges(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange_all(a: Self, b: Self) -> (Self, Self) {
         // All exchanges together bring the even dwords of both vectors to the first, the odd ones to the second.
         // SAFETY: values of this type exist, so the CPU has AVX-512.
         unsafe {

@@ -34,10 +34,10 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     fn product(self, other: Self) -> Self::Wide;
     /// Returns the sum.
     fn add_wide(a: Self::Wide, b: Self::Wide) -> Self::Wide;
-    /// Returns r ≡ `sum`·2⁻³² modulo `q`, for `q_inv` = q⁻¹ modulo 2³². Needs |sum| < 2³¹·q; gives
+    /// Returns r ≡ `sum`·2⁻³² modulo `q`, for `q_inv` = q⁻¹ modulo 2³². Needs |sum| < 2³¹·q; returns
     /// |r| ≤ |sum|/2³² + q/2.
     fn montgomery(sum: Self::Wide, q: Self, q_inv: Self) -> Self;
-    /// Returns r ≡ `self`·`factor`·2⁻³² modulo `q`, where `by_q` is `factor`·q⁻¹ modulo 2³². Needs |factor| < q; gives
+    /// Returns r ≡ `self`·`factor`·2⁻³² modulo `q`, where `by_q` is `factor`·q⁻¹ modulo 2³². Needs |factor| < q; returns
     /// |r| < q.
     fn montgomery_product(self, factor: Self, by_q: Self, q: Self) -> Self;
     /// Like [`montgomery_product`](Self::montgomery_product), for a factor that is the same in every lane.
@@ -51,7 +51,7 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     /// by [`exchange_source`], and lane `i` of the second is lane `j + D` of the same.
     fn exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// The inverse of [`exchange`](Self::exchange).
-    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
+    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self);
     /// All exchanges, by N/2, N/4, and so on to 1.
     #[inline(always)]
     fn exchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
@@ -64,11 +64,11 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
     }
     /// The inverse of [`exchange_all`](Self::exchange_all).
     #[inline(always)]
-    fn revert_exchanges(mut a: Self, mut b: Self) -> (Self, Self) {
-        (a, b) = Self::revert_exchange::<1>(a, b);
-        (a, b) = Self::revert_exchange::<2>(a, b);
-        (a, b) = Self::revert_exchange::<4>(a, b);
-        if N == 16 { Self::revert_exchange::<8>(a, b) } else { (a, b) }
+    fn unexchange_all(mut a: Self, mut b: Self) -> (Self, Self) {
+        (a, b) = Self::unexchange::<1>(a, b);
+        (a, b) = Self::unexchange::<2>(a, b);
+        (a, b) = Self::unexchange::<4>(a, b);
+        if N == 16 { Self::unexchange::<8>(a, b) } else { (a, b) }
     }
 }
 

@@ -64,7 +64,7 @@ impl<const N: usize> I32Lanes<N> for [i32; N] {
     }
 
     #[inline(never)]
-    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         unexchanged::<_, N, D>(a, b)
     }
 }
@@ -81,7 +81,7 @@ pub(in crate::base::lanes) fn exchanged<T: Copy, const N: usize, const D: usize>
     (core::array::from_fn(|i| source(i, 0)), core::array::from_fn(|i| source(i, D)))
 }
 
-/// [`I32Lanes::revert_exchange`] for lanes of any kind.
+/// [`I32Lanes::unexchange`] for lanes of any kind.
 pub(in crate::base::lanes) fn unexchanged<T: Copy, const N: usize, const D: usize>(
     a: [T; N],
     b: [T; N],

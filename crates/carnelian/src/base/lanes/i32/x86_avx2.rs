@@ -95,7 +95,7 @@ impl I32Lanes<8> for I32x8Avx2 {
     }
 
     #[inline(always)]
-    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: values of this type exist, so the CPU has AVX2.
         let (a, b) = unsafe {
             match D {
@@ -116,10 +116,10 @@ impl I32Lanes<8> for I32x8Avx2 {
     }
 
     #[inline(always)]
-    fn revert_exchanges(a: Self, b: Self) -> (Self, Self) {
-        let (a, b) = Self::revert_exchange::<1>(a, b);
-        let (a, b) = Self::revert_exchange::<2>(a, b);
-        Self::revert_exchange::<4>(a, b)
+    fn unexchange_all(a: Self, b: Self) -> (Self, Self) {
+        let (a, b) = Self::unexchange::<1>(a, b);
+        let (a, b) = Self::unexchange::<2>(a, b);
+        Self::unexchange::<4>(a, b)
     }
 }
 

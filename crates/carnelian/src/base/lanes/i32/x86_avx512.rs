@@ -98,7 +98,7 @@ impl I32Lanes<16> for I32x16Avx512 {
     }
 
     #[inline(always)]
-    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: values of this type exist, so the CPU has AVX-512.
         let (a, b) = unsafe {
             match D {
@@ -123,7 +123,7 @@ impl I32Lanes<16> for I32x16Avx512 {
     }
 
     #[inline(always)]
-    fn revert_exchanges(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange_all(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: values of this type exist, so the CPU has AVX-512.
         unsafe { permute_both(a, b, const { &unexchanged_indices() }) }
     }

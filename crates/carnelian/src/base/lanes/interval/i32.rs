@@ -59,7 +59,7 @@ impl<const N: usize> I32Lanes<N> for Intervals<N> {
         (Self(a), Self(b))
     }
 
-    fn revert_exchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
+    fn unexchange<const D: usize>(a: Self, b: Self) -> (Self, Self) {
         let (a, b) = unexchanged::<_, N, D>(a.0, b.0);
         (Self(a), Self(b))
     }

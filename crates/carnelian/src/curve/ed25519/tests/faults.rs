@@ -92,9 +92,9 @@ fn every_way_to_sign_repairs() {
         (
             key.sign_ctx(context, b"m"),
             key.sign_ctx_hedged(context, b"m", random).unwrap(),
-            key.sign_ph(None, Prehash::of(b"m")),
-            key.sign_ph_hedged(Some(context), Prehash::of(b"m"), random).unwrap(),
-            key.sign_ph_digest(None, &[7; 64]),
+            key.sign_prehash(None, Prehash::of(b"m")),
+            key.sign_prehash_hedged(Some(context), Prehash::of(b"m"), random).unwrap(),
+            key.sign_prehash_digest(None, &[7; 64]),
             sign_batch(&[(key, b"1"), (&sound, b"2"), (key, &[3; 9999])]),
             key.sign_combined(b"m"),
         )
@@ -104,8 +104,8 @@ fn every_way_to_sign_repairs() {
         (
             key.sign_ctx(context, b"m").unwrap(),
             key.sign_ctx_hedged(context, b"m", random).unwrap(),
-            key.sign_ph(None, Prehash::of(b"m")).unwrap(),
-            key.sign_ph_hedged(Some(context), Prehash::of(b"m"), random).unwrap(),
+            key.sign_prehash(None, Prehash::of(b"m")).unwrap(),
+            key.sign_prehash_hedged(Some(context), Prehash::of(b"m"), random).unwrap(),
         )
     };
     let (expected, expected_verified) = (all(&sound), verified(&sound));

@@ -122,8 +122,8 @@ fn section_7_3() {
         let [seed, public, message, signature] = ED25519PH;
         let (key, message) = (SigningKey::from_seed(array(seed)), hex(message));
         assert_eq!(key.verifying_key().to_bytes(), array(public), "{tier}");
-        assert_eq!(key.sign_ph(None, Prehash::of(&message)).to_bytes(), array(signature), "{tier}");
-        key.verifying_key().verify_ph(None, Prehash::of(&message), &array(signature).into()).unwrap();
+        assert_eq!(key.sign_prehash(None, Prehash::of(&message)).to_bytes(), array(signature), "{tier}");
+        key.verifying_key().verify_prehash(None, Prehash::of(&message), &array(signature).into()).unwrap();
     });
 }
 

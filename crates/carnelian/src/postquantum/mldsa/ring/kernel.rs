@@ -17,7 +17,7 @@ pub(crate) trait Kernel: Copy {
     /// Returns its token.
     fn arithmetic(self) -> Self::Arithmetic;
 
-    /// Algorithm 41, NTT(w), for each polynomial. Needs |w[i]| ≤ q; returns |ŵ[i]| ≤ 9q.
+    /// Algorithm 41, NTT(w), for each polynomial. Needs `|w[i]| ≤ q`; returns `|ŵ[i]| ≤ 9q`.
     fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]);
 
     /// Algorithm 42, NTT⁻¹(ŵ), for each polynomial, times 2³², which products by
@@ -30,31 +30,31 @@ pub(crate) trait Arithmetic: Copy {
     /// The number of polynomials that are sampled at once: 1, 4 or 8.
     const LANES: usize;
 
-    /// Sets `sum` to Σ a[j]∘b[j]·2⁻³². Needs Σ |a[j][i]·b[j][i]| ≤ 128q²; returns |sum[i]| ≤ 3q/4.
+    /// Sets `sum` to `Σ a[j]∘b[j]·2⁻³²`. Needs `Σ |a[j][i]·b[j][i]| ≤ 128q²`; returns `|sum[i]| ≤ 3q/4`.
     fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]);
 
-    /// Adds Σ a[j]∘b[j]·2⁻³² to `sum`. Needs |sum[i]| ≤ q and Σ |a[j][i]·b[j][i]| ≤ 128q²; returns
-    /// |sum[i]| ≤ 3q/4.
+    /// Adds `Σ a[j]∘b[j]·2⁻³²` to `sum`. Needs `|sum[i]| ≤ q` and `Σ |a[j][i]·b[j][i]| ≤ 128q²`; returns
+    /// `|sum[i]| ≤ 3q/4`.
     fn add_inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]);
 
     /// Adds `b` to `a` and reduces the sums, so that those of at most 2²⁰ in absolute value are the smallest residues.
-    /// Returns zero if all are below `bound` in absolute value. Needs |a[i]| ≤ q and |b[i]| ≤ q.
+    /// Returns zero if all are below `bound` in absolute value. Needs `|a[i]| ≤ q` and `|b[i]| ≤ q`.
     fn add(self, a: &mut Poly, b: &Poly, bound: i32) -> i32;
 
     /// Like [`add`](Self::add), but subtracts `b`.
     fn subtract(self, a: &mut Poly, b: &Poly, bound: i32) -> i32;
 
-    /// Returns zero if all residues are below `bound`, which is at most 2²⁰, in absolute value. Needs |a[i]| ≤ q.
+    /// Returns zero if all residues are below `bound`, which is at most 2²⁰, in absolute value. Needs `|a[i]| ≤ q`.
     fn exceeds(self, a: &Poly, bound: i32) -> i32;
 
-    /// Algorithm 35, Power2Round(r), for each coefficient. Needs |r[i]| < q.
+    /// Algorithm 35, Power2Round(r), for each coefficient. Needs `|r[i]| < q`.
     fn power2round(self, r: &Poly, r1: &mut Poly, r0: &mut Poly);
 
-    /// Algorithm 36, Decompose(r), for each coefficient: r₀ replaces r. Needs |r[i]| < q.
+    /// Algorithm 36, Decompose(r), for each coefficient: r₀ replaces r. Needs `|r[i]| < q`.
     fn decompose(self, gamma2: i32, r: &mut Poly, r1: &mut Poly);
 
     /// [`make_hint`](super::rounding::make_hint) for each coefficient of `r0` and `r1`: the hints replace `r0`.
-    /// Returns the number of ones. Needs |r0[i]| ≤ q.
+    /// Returns the number of ones. Needs `|r0[i]| ≤ q`.
     fn make_hint(self, gamma2: i32, r0: &mut Poly, r1: &Poly) -> i32;
 
     /// Algorithms 16 and 17, SimpleBitPack and BitPack. Needs coefficients in the range of the packing.

@@ -1,8 +1,6 @@
 //! The arithmetic of polynomials over vectors of eight or sixteen words.
 //!
-//! Coefficients are in natural order in memory. The layers of an NTT whose distances are multiples of a vector's length
-//! work on whole vectors. In the others words of one vector meet: pairs of vectors exchange lanes, so that these words
-//! are in the same lane of both, and the order is restored at the end.
+//! Coefficients are in natural order in memory; the layers of an NTT are those of [`ntt`](crate::postquantum::lattice::ntt).
 //!
 //! Nothing is reduced on the way. Forward, a product is below q in absolute value, so that each of the eight layers adds
 //! less than q. Inverse, each layer doubles the bound, to at most 256q < 2³¹.
@@ -14,27 +12,13 @@ use super::rounding;
 use super::tables::{Constant, FORWARD, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INV};
 use crate::base::ct;
 use crate::base::lanes::i32::{I32Lanes, RejectionLanes, exchange_source};
+use crate::postquantum::lattice::ntt::{Modulus, Tables, inverse_three_layers, three_layers, two_layers};
+use crate::postquantum::lattice::tables::{PairConstants, Sources, pair_constants};
 
 const _: () = assert!(256 * Q as i64 <= i32::MAX as i64);
 
-/// Factors for every lane of the first vector of a pair after an exchange.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-struct LaneConstants<const W: usize> {
-    factor: [i32; W],
-    times_q_inverse: [i32; W],
-}
-
-/// The factors of the layers within vectors: for each distance 2^i, element `i` has those of each pair of vectors.
-type PairConstants<const W: usize, const PAIRS: usize, const LAYERS: usize> = [[LaneConstants<W>; PAIRS]; LAYERS];
-
-/// The tables for vectors of one length.
-pub(in crate::postquantum::mldsa) trait Tables<const W: usize>: Copy {
-    /// Returns the factors of layer 2^`layer` for a pair.
-    fn forward(layer: usize, pair: usize) -> (&'static [i32; W], &'static [i32; W]);
-    /// Like [`forward`](Self::forward), for the inverse.
-    fn inverse(layer: usize, pair: usize) -> (&'static [i32; W], &'static [i32; W]);
-}
+/// A factor for each lane, and those times q⁻¹.
+pub(in crate::postquantum::mldsa) type Row<const W: usize> = [&'static [i32; W]; 2];
 
 /// Tables for vectors of eight words.
 #[derive(Clone, Copy)]
@@ -45,19 +29,17 @@ pub(in crate::postquantum::mldsa) struct Sixteen;
 
 macro_rules! tables {
     ($($Tables:ident: $lanes:literal, $pairs:literal, $layers:literal;)+) => {$(
-        impl Tables<$lanes> for $Tables {
+        impl Tables<Row<$lanes>> for $Tables {
             #[inline(always)]
-            fn forward(layer: usize, pair: usize) -> (&'static [i32; $lanes], &'static [i32; $lanes]) {
-                static TABLE: PairConstants<$lanes, $pairs, $layers> = pair_constants(&FORWARD);
-                let constants = &TABLE[layer][pair];
-                (&constants.factor, &constants.times_q_inverse)
+            fn forward(layer: usize, pair: usize) -> Row<$lanes> {
+                static TABLE: PairConstants<i32, $lanes, $pairs, $layers> = pair_constants(&FORWARD, 0, &sources());
+                TABLE[layer][pair].row()
             }
 
             #[inline(always)]
-            fn inverse(layer: usize, pair: usize) -> (&'static [i32; $lanes], &'static [i32; $lanes]) {
-                static TABLE: PairConstants<$lanes, $pairs, $layers> = pair_constants(&INVERSE);
-                let constants = &TABLE[layer][pair];
-                (&constants.factor, &constants.times_q_inverse)
+            fn inverse(layer: usize, pair: usize) -> Row<$lanes> {
+                static TABLE: PairConstants<i32, $lanes, $pairs, $layers> = pair_constants(&INVERSE, 0, &sources());
+                TABLE[layer][pair].row()
             }
         }
     )+};
@@ -67,124 +49,108 @@ tables! {
     Sixteen: 16, 8, 4;
 }
 
-/// Arranges the factors of the layers with distances below `W` as the exchanges arrange the words.
-const fn pair_constants<const W: usize, const PAIRS: usize, const LAYERS: usize>(
-    factors: &[Constant; N],
-) -> PairConstants<W, PAIRS, LAYERS> {
-    let mut table = [[LaneConstants { factor: [0; W], times_q_inverse: [0; W] }; PAIRS]; LAYERS];
-    let mut pair = 0;
-    while pair < PAIRS {
-        // The numbers of the coefficients in the lanes.
-        let (mut a, mut b, mut i) = ([0; W], [0; W], 0);
+/// Returns the origins of lanes in [`I32Lanes::exchange`] by 1, 2, 4 and so on.
+const fn sources<const W: usize, const LAYERS: usize>() -> [Sources<W>; LAYERS] {
+    let (mut sources, mut layer) = ([[(false, 0); W]; LAYERS], 0);
+    while layer < LAYERS {
+        let mut i = 0;
         while i < W {
-            (a[i], b[i]) = (2 * pair * W + i, (2 * pair + 1) * W + i);
+            sources[layer][i] = exchange_source(W, 1 << layer, i);
             i += 1;
         }
-        let mut layer = LAYERS;
-        while layer > 0 {
-            layer -= 1;
-            let d = 1 << layer;
-            let before = [a, b];
-            i = 0;
-            while i < W {
-                let (is_b, j) = exchange_source(W, d, i);
-                (a[i], b[i]) = (before[is_b as usize][j], before[is_b as usize][j + d]);
-                let constant = factors[(N / 2 + a[i] / 2) / d];
-                table[layer][pair].factor[i] = constant.factor;
-                table[layer][pair].times_q_inverse[i] = constant.times_q_inverse;
-                i += 1;
-            }
-        }
-        pair += 1;
+        layer += 1;
     }
-    table
+    sources
 }
 
 /// q in every lane.
 #[derive(Clone, Copy)]
-struct Modulus<V>(V);
+struct Residues<const W: usize, V: I32Lanes<W>> {
+    proof: V::Proof,
+    q: V,
+}
 
-impl<V> Modulus<V> {
-    /// Returns `a` times a factor.
+impl<const W: usize, V: I32Lanes<W>> Modulus for Residues<W, V> {
+    type Vector = V;
+    type Constant = Constant;
+    type Row = Row<W>;
+
     #[inline(always)]
-    fn product<const W: usize>(self, proof: V::Proof, a: V, by: Constant) -> V
-    where
-        V: I32Lanes<W>,
-    {
-        a.montgomery_product_by_one(V::splat(proof, by.factor), V::splat(proof, by.times_q_inverse), self.0)
+    fn add(a: V, b: V) -> V {
+        a.add(b)
     }
 
-    /// Steps 11 to 13 of Algorithm 41, for a factor that is the same in every lane.
     #[inline(always)]
-    fn butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Constant)
-    where
-        V: I32Lanes<W>,
-    {
-        let t = self.product(proof, *b, factor);
-        (*a, *b) = (a.add(t), a.sub(t));
+    fn sub(a: V, b: V) -> V {
+        a.sub(b)
     }
 
-    /// Steps 11 to 14 of Algorithm 42, for a factor that is the same in every lane.
     #[inline(always)]
-    fn inverse_butterfly<const W: usize>(self, proof: V::Proof, a: &mut V, b: &mut V, factor: Constant)
-    where
-        V: I32Lanes<W>,
-    {
-        let difference = a.sub(*b);
-        (*a, *b) = (a.add(*b), self.product(proof, difference, factor));
+    fn product(self, a: V, by: Constant) -> V {
+        let (factor, times_q_inverse) = (V::splat(self.proof, by.factor), V::splat(self.proof, by.times_q_inverse));
+        a.montgomery_product_by_one(factor, times_q_inverse, self.q)
     }
 
-    /// An exchange by `D` = 2^`layer`, and the layer of Algorithm 41 with this distance.
     #[inline(always)]
-    fn layer<const D: usize, const W: usize, T: Tables<W>>(self, proof: V::Proof, pair: usize, (a, b): (V, V)) -> (V, V)
-    where
-        V: I32Lanes<W>,
-    {
-        let (a, b) = V::exchange::<D>(a, b);
-        let (factor, times_q_inverse) = T::forward(D.ilog2() as usize, pair);
-        let t = b.montgomery_product(V::load(proof, factor), V::load(proof, times_q_inverse), self.0);
-        (a.add(t), a.sub(t))
+    fn product_by_row(self, a: V, [factor, times_q_inverse]: Row<W>) -> V {
+        a.montgomery_product(V::load(self.proof, factor), V::load(self.proof, times_q_inverse), self.q)
+    }
+}
+
+impl<const W: usize, V: I32Lanes<W>> Residues<W, V> {
+    #[inline(always)]
+    fn new(proof: V::Proof) -> Self {
+        Self { proof, q: V::splat(proof, Q) }
+    }
+
+    /// An exchange by `D`, and the layer of Algorithm 41 with this distance.
+    #[inline(always)]
+    fn layer<const D: usize, T: Tables<Row<W>>>(self, pair: usize, (a, b): (V, V)) -> (V, V) {
+        self.row_butterfly(V::exchange::<D>(a, b), T::forward(D.ilog2() as usize, pair))
     }
 
     /// The layer of Algorithm 42 with the distance `D`, and the inverse of the exchange.
     #[inline(always)]
-    fn inverse_layer<const D: usize, const W: usize, T: Tables<W>>(
-        self,
-        proof: V::Proof,
-        pair: usize,
-        (a, b): (V, V),
-    ) -> (V, V)
-    where
-        V: I32Lanes<W>,
-    {
-        let (factor, times_q_inverse) = T::inverse(D.ilog2() as usize, pair);
-        let difference = a.sub(b).montgomery_product(V::load(proof, factor), V::load(proof, times_q_inverse), self.0);
-        V::revert_exchange::<D>(a.add(b), difference)
+    fn inverse_layer<const D: usize, T: Tables<Row<W>>>(self, pair: usize, vectors: (V, V)) -> (V, V) {
+        let (a, b) = self.inverse_row_butterfly(vectors, T::inverse(D.ilog2() as usize, pair));
+        V::unexchange::<D>(a, b)
     }
+}
+
+/// Loads eight vectors.
+#[inline(always)]
+fn load_eight<const W: usize, V: I32Lanes<W>>(proof: V::Proof, w: &[[i32; W]; 8]) -> [V; 8] {
+    let [a, b, c, d, e, f, g, h] = w;
+    [
+        V::load(proof, a),
+        V::load(proof, b),
+        V::load(proof, c),
+        V::load(proof, d),
+        V::load(proof, e),
+        V::load(proof, f),
+        V::load(proof, g),
+        V::load(proof, h),
+    ]
 }
 
 /// Algorithm 41, NTT(w).
 #[inline(always)]
-pub(in crate::postquantum::mldsa) fn ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
+pub(in crate::postquantum::mldsa) fn ntt<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
     proof: V::Proof,
     w: &Coefficients,
     w_hat: &mut Coefficients,
 ) {
-    let q = Modulus(V::splat(proof, Q));
+    let q = Residues::<W, V>::new(proof);
     let (w, w_hat) = (w.as_chunks::<W>().0, w_hat.as_chunks_mut::<W>().0);
     for j in 0..8 {
+        let (mut a, mut b) = (V::load(proof, &w[j]), V::load(proof, &w[j + 8]));
         if W == 16 {
-            let (mut a, mut b) = (V::load(proof, &w[j]), V::load(proof, &w[j + 8]));
-            q.butterfly(proof, &mut a, &mut b, FORWARD[1]);
+            q.butterfly(&mut a, &mut b, FORWARD[1]);
             a.store(&mut w_hat[j]);
             b.store(&mut w_hat[j + 8]);
         } else {
-            let (mut a, mut b) = (V::load(proof, &w[j]), V::load(proof, &w[j + 8]));
-            let (mut c, mut d) = (V::load(proof, &w[j + 16]), V::load(proof, &w[j + 24]));
-            q.butterfly(proof, &mut a, &mut c, FORWARD[1]);
-            q.butterfly(proof, &mut b, &mut d, FORWARD[1]);
-            q.butterfly(proof, &mut a, &mut b, FORWARD[2]);
-            q.butterfly(proof, &mut c, &mut d, FORWARD[3]);
+            let (c, d) = (V::load(proof, &w[j + 16]), V::load(proof, &w[j + 24]));
+            let [a, b, c, d] = two_layers(q, &FORWARD, 1, [a, b, c, d]);
             a.store(&mut w_hat[j]);
             b.store(&mut w_hat[j + 8]);
             c.store(&mut w_hat[j + 16]);
@@ -192,135 +158,100 @@ pub(in crate::postquantum::mldsa) fn ntt<const W: usize, V: I32Lanes<W>, T: Tabl
         }
     }
     for (number, w_hat) in w_hat.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-        eight_vectors::<W, V, T>(proof, q, number, w_hat);
+        eight_vectors::<W, V, T>(q, number, w_hat);
     }
 }
 
 /// The layers of [`ntt`] with distances from four vectors on down, for eight vectors.
 #[inline(always)]
-fn eight_vectors<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
-    proof: V::Proof,
-    q: Modulus<V>,
+fn eight_vectors<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
+    q: Residues<W, V>,
     number: usize,
     w: &mut [[i32; W]; 8],
 ) {
-    let (mut a, mut b, mut c, mut d) =
-        (V::load(proof, &w[0]), V::load(proof, &w[1]), V::load(proof, &w[2]), V::load(proof, &w[3]));
-    let (mut e, mut f, mut g, mut h) =
-        (V::load(proof, &w[4]), V::load(proof, &w[5]), V::load(proof, &w[6]), V::load(proof, &w[7]));
-    let k = N / (8 * W) + number;
-    q.butterfly(proof, &mut a, &mut e, FORWARD[k]);
-    q.butterfly(proof, &mut b, &mut f, FORWARD[k]);
-    q.butterfly(proof, &mut c, &mut g, FORWARD[k]);
-    q.butterfly(proof, &mut d, &mut h, FORWARD[k]);
-    q.butterfly(proof, &mut a, &mut c, FORWARD[2 * k]);
-    q.butterfly(proof, &mut b, &mut d, FORWARD[2 * k]);
-    q.butterfly(proof, &mut e, &mut g, FORWARD[2 * k + 1]);
-    q.butterfly(proof, &mut f, &mut h, FORWARD[2 * k + 1]);
-    q.butterfly(proof, &mut a, &mut b, FORWARD[4 * k]);
-    q.butterfly(proof, &mut c, &mut d, FORWARD[4 * k + 1]);
-    q.butterfly(proof, &mut e, &mut f, FORWARD[4 * k + 2]);
-    q.butterfly(proof, &mut g, &mut h, FORWARD[4 * k + 3]);
+    let vectors = load_eight(q.proof, w);
+    let [a, b, c, d, e, f, g, h] = three_layers(q, &FORWARD, N / (8 * W) + number, vectors);
     let [wa, wb, wc, wd, we, wf, wg, wh] = w;
-    pair::<W, V, T>(proof, q, 4 * number, (a, b), wa, wb);
-    pair::<W, V, T>(proof, q, 4 * number + 1, (c, d), wc, wd);
-    pair::<W, V, T>(proof, q, 4 * number + 2, (e, f), we, wf);
-    pair::<W, V, T>(proof, q, 4 * number + 3, (g, h), wg, wh);
+    pair::<W, V, T>(q, 4 * number, (a, b), wa, wb);
+    pair::<W, V, T>(q, 4 * number + 1, (c, d), wc, wd);
+    pair::<W, V, T>(q, 4 * number + 2, (e, f), we, wf);
+    pair::<W, V, T>(q, 4 * number + 3, (g, h), wg, wh);
 }
 
 /// The layers of [`ntt`] within vectors, for a pair of them.
 #[inline(always)]
-fn pair<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
-    proof: V::Proof,
-    q: Modulus<V>,
+fn pair<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
+    q: Residues<W, V>,
     number: usize,
     mut pair: (V, V),
     a: &mut [i32; W],
     b: &mut [i32; W],
 ) {
     if W == 16 {
-        pair = q.layer::<8, W, T>(proof, number, pair);
+        pair = q.layer::<8, T>(number, pair);
     }
-    pair = q.layer::<4, W, T>(proof, number, pair);
-    pair = q.layer::<2, W, T>(proof, number, pair);
-    pair = q.layer::<1, W, T>(proof, number, pair);
-    let pair = V::revert_exchanges(pair.0, pair.1);
+    pair = q.layer::<4, T>(number, pair);
+    pair = q.layer::<2, T>(number, pair);
+    pair = q.layer::<1, T>(number, pair);
+    let pair = V::unexchange_all(pair.0, pair.1);
     pair.0.store(a);
     pair.1.store(b);
 }
 
 /// Algorithm 42, NTT⁻¹(ŵ), times 2³².
 #[inline(always)]
-pub(in crate::postquantum::mldsa) fn inverse_ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
+pub(in crate::postquantum::mldsa) fn inverse_ntt<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
     proof: V::Proof,
     w_hat: &Coefficients,
     w: &mut Coefficients,
 ) {
-    let q = Modulus(V::splat(proof, Q));
+    let q = Residues::<W, V>::new(proof);
     let (w_hat, w) = (w_hat.as_chunks::<W>().0, w.as_chunks_mut::<W>().0);
     let eights = w_hat.as_chunks::<8>().0.iter().zip(w.as_chunks_mut::<8>().0);
     for (number, (w_hat, w)) in eights.enumerate() {
-        inverse_eight_vectors::<W, V, T>(proof, q, number, w_hat, w);
+        inverse_eight_vectors::<W, V, T>(q, number, w_hat, w);
     }
     for j in 0..8 {
         if W == 16 {
-            inverse_last(proof, q, w, j, j + 8);
+            inverse_last(q, w, j, j + 8);
         } else {
             let (mut a, mut b) = (V::load(proof, &w[j]), V::load(proof, &w[j + 8]));
             let (mut c, mut d) = (V::load(proof, &w[j + 16]), V::load(proof, &w[j + 24]));
-            q.inverse_butterfly(proof, &mut a, &mut b, INVERSE[2]);
-            q.inverse_butterfly(proof, &mut c, &mut d, INVERSE[3]);
+            q.inverse_butterfly(&mut a, &mut b, INVERSE[2]);
+            q.inverse_butterfly(&mut c, &mut d, INVERSE[3]);
             a.store(&mut w[j]);
             b.store(&mut w[j + 8]);
             c.store(&mut w[j + 16]);
             d.store(&mut w[j + 24]);
-            inverse_last(proof, q, w, j, j + 16);
-            inverse_last(proof, q, w, j + 8, j + 24);
+            inverse_last(q, w, j, j + 16);
+            inverse_last(q, w, j + 8, j + 24);
         }
     }
 }
 
 /// The last layer of [`inverse_ntt`] with steps 21 to 24, for two vectors.
 #[inline(always)]
-fn inverse_last<const W: usize, V: I32Lanes<W>>(
-    proof: V::Proof,
-    q: Modulus<V>,
-    w: &mut [[i32; W]],
-    first: usize,
-    second: usize,
-) {
-    let (a, b) = (V::load(proof, &w[first]), V::load(proof, &w[second]));
-    q.product(proof, a.add(b), LAST).store(&mut w[first]);
-    q.product(proof, a.sub(b), LAST_BY_INVERSE_1).store(&mut w[second]);
+fn inverse_last<const W: usize, V: I32Lanes<W>>(q: Residues<W, V>, w: &mut [[i32; W]], first: usize, second: usize) {
+    let (a, b) = (V::load(q.proof, &w[first]), V::load(q.proof, &w[second]));
+    q.product(a.add(b), LAST).store(&mut w[first]);
+    q.product(a.sub(b), LAST_BY_INVERSE_1).store(&mut w[second]);
 }
 
 /// The layers of [`inverse_ntt`] with distances up to four vectors, for eight vectors.
 #[inline(always)]
-fn inverse_eight_vectors<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
-    proof: V::Proof,
-    q: Modulus<V>,
+fn inverse_eight_vectors<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
+    q: Residues<W, V>,
     number: usize,
     w_hat: &[[i32; W]; 8],
     w: &mut [[i32; W]; 8],
 ) {
     let [wa, wb, wc, wd, we, wf, wg, wh] = w_hat;
-    let (mut a, mut b) = inverse_pair::<W, V, T>(proof, q, 4 * number, wa, wb);
-    let (mut c, mut d) = inverse_pair::<W, V, T>(proof, q, 4 * number + 1, wc, wd);
-    let (mut e, mut f) = inverse_pair::<W, V, T>(proof, q, 4 * number + 2, we, wf);
-    let (mut g, mut h) = inverse_pair::<W, V, T>(proof, q, 4 * number + 3, wg, wh);
-    let k = N / (8 * W) + number;
-    q.inverse_butterfly(proof, &mut a, &mut b, INVERSE[4 * k]);
-    q.inverse_butterfly(proof, &mut c, &mut d, INVERSE[4 * k + 1]);
-    q.inverse_butterfly(proof, &mut e, &mut f, INVERSE[4 * k + 2]);
-    q.inverse_butterfly(proof, &mut g, &mut h, INVERSE[4 * k + 3]);
-    q.inverse_butterfly(proof, &mut a, &mut c, INVERSE[2 * k]);
-    q.inverse_butterfly(proof, &mut b, &mut d, INVERSE[2 * k]);
-    q.inverse_butterfly(proof, &mut e, &mut g, INVERSE[2 * k + 1]);
-    q.inverse_butterfly(proof, &mut f, &mut h, INVERSE[2 * k + 1]);
-    q.inverse_butterfly(proof, &mut a, &mut e, INVERSE[k]);
-    q.inverse_butterfly(proof, &mut b, &mut f, INVERSE[k]);
-    q.inverse_butterfly(proof, &mut c, &mut g, INVERSE[k]);
-    q.inverse_butterfly(proof, &mut d, &mut h, INVERSE[k]);
+    let (a, b) = inverse_pair::<W, V, T>(q, 4 * number, wa, wb);
+    let (c, d) = inverse_pair::<W, V, T>(q, 4 * number + 1, wc, wd);
+    let (e, f) = inverse_pair::<W, V, T>(q, 4 * number + 2, we, wf);
+    let (g, h) = inverse_pair::<W, V, T>(q, 4 * number + 3, wg, wh);
+    let vectors = [a, b, c, d, e, f, g, h];
+    let [a, b, c, d, e, f, g, h] = inverse_three_layers(q, &INVERSE, N / (8 * W) + number, vectors);
     a.store(&mut w[0]);
     b.store(&mut w[1]);
     c.store(&mut w[2]);
@@ -333,18 +264,17 @@ fn inverse_eight_vectors<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
 
 /// The layers of [`inverse_ntt`] within vectors, for a pair of them.
 #[inline(always)]
-fn inverse_pair<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
-    proof: V::Proof,
-    q: Modulus<V>,
+fn inverse_pair<const W: usize, V: I32Lanes<W>, T: Tables<Row<W>>>(
+    q: Residues<W, V>,
     number: usize,
     a: &[i32; W],
     b: &[i32; W],
 ) -> (V, V) {
-    let mut pair = V::exchange_all(V::load(proof, a), V::load(proof, b));
-    pair = q.inverse_layer::<1, W, T>(proof, number, pair);
-    pair = q.inverse_layer::<2, W, T>(proof, number, pair);
-    pair = q.inverse_layer::<4, W, T>(proof, number, pair);
-    if W == 16 { q.inverse_layer::<8, W, T>(proof, number, pair) } else { pair }
+    let mut pair = V::exchange_all(V::load(q.proof, a), V::load(q.proof, b));
+    pair = q.inverse_layer::<1, T>(number, pair);
+    pair = q.inverse_layer::<2, T>(number, pair);
+    pair = q.inverse_layer::<4, T>(number, pair);
+    if W == 16 { q.inverse_layer::<8, T>(number, pair) } else { pair }
 }
 
 /// Returns vector `i` of a polynomial.
@@ -473,3 +403,107 @@ pub(in crate::postquantum::mldsa) fn reject_bounded<const W: usize, V: Rejection
     found[first..count].iter_mut().for_each(|b| *b = rejection::from_half_byte(eta, *b));
     rejection::reject_bounded(eta, bytes, found, count)
 }
+
+/// Writes a kernel over vectors. Backends differ in the token, the vector, its tables, its number of words, and the number
+/// of polynomials that are sampled at once.
+#[cfg(target_arch = "x86_64")]
+macro_rules! kernel_over_lanes {
+    ($Token:tt, $Vector:ty, $Tables:ty, $W:literal, $sponges:literal) => {
+        impl Kernel for $Token {
+            type Arithmetic = Self;
+
+            fn arithmetic(self) -> Self {
+                self
+            }
+
+            kernels! { proof: $Token;
+                fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]) {
+                    align_frame();
+                    for (w, w_hat) in w.iter().zip(w_hat) {
+                        lanes::ntt::<$W, $Vector, $Tables>(proof, &w.0, &mut w_hat.0);
+                    }
+                }
+
+                fn inverse_ntt(self, w_hat: &[NttPoly], w: &mut [Poly]) {
+                    align_frame();
+                    for (w_hat, w) in w_hat.iter().zip(w) {
+                        lanes::inverse_ntt::<$W, $Vector, $Tables>(proof, &w_hat.0, &mut w.0);
+                    }
+                }
+            }
+        }
+
+        impl Arithmetic for $Token {
+            const LANES: usize = $sponges;
+
+            kernels! { proof: $Token;
+                fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+                    align_frame();
+                    lanes::inner_product::<$W, $Vector>(proof, sum, a, b);
+                }
+
+                fn add_inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+                    align_frame();
+                    lanes::add_inner_product::<$W, $Vector>(proof, sum, a, b);
+                }
+
+                fn add(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+                    align_frame();
+                    rounding::add_all::<1>(&mut a.0, &b.0, bound)
+                }
+
+                fn subtract(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+                    align_frame();
+                    rounding::add_all::<-1>(&mut a.0, &b.0, bound)
+                }
+
+                fn exceeds(self, a: &Poly, bound: i32) -> i32 {
+                    align_frame();
+                    rounding::exceeds(&a.0, bound)
+                }
+
+                fn power2round(self, r: &Poly, r1: &mut Poly, r0: &mut Poly) {
+                    align_frame();
+                    rounding::power2round_all(&r.0, &mut r1.0, &mut r0.0);
+                }
+
+                fn decompose(self, gamma2: i32, r: &mut Poly, r1: &mut Poly) {
+                    align_frame();
+                    rounding::decompose_all(gamma2, &mut r.0, &mut r1.0);
+                }
+
+                fn make_hint(self, gamma2: i32, r0: &mut Poly, r1: &Poly) -> i32 {
+                    align_frame();
+                    rounding::make_hint_all(gamma2, &mut r0.0, &r1.0)
+                }
+
+                fn pack(self, packing: Packing, w: &Poly, bytes: &mut [u8]) {
+                    align_frame();
+                    packing::pack_by(packing, &w.0, bytes);
+                }
+
+                fn unpack(self, packing: Packing, bytes: &[u8], w: &mut Poly) {
+                    align_frame();
+                    lanes::unpack::<$W, $Vector>(proof, packing, bytes, w);
+                }
+
+                fn reject_uniform(self, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+                    align_frame();
+                    lanes::reject_uniform::<$W, $Vector>(proof, bytes, found, count)
+                }
+
+                fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+                    align_frame();
+                    lanes::reject_bounded::<$W, $Vector>(proof, eta, bytes, found, count)
+                }
+
+                fn absorb(self, polys: &[NttPoly], sums: &mut [u32; SUMS]) {
+                    align_frame();
+                    sums::absorb_all(polys, sums);
+                }
+            }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(super) use kernel_over_lanes;

@@ -30,14 +30,14 @@ pub(in crate::postquantum::mldsa) const fn canonical(a: i32) -> i32 {
     a + ((a >> 31) & Q)
 }
 
-/// Algorithm 35, Power2Round(r), for 0 ≤ r < q. Gives r₁ and r₀ with r = r₁·2^d + r₀ and −2^(d−1) < r₀ ≤ 2^(d−1).
+/// Algorithm 35, Power2Round(r), for 0 ≤ r < q. Returns r₁ and r₀ with r = r₁·2^d + r₀ and −2^(d−1) < r₀ ≤ 2^(d−1).
 #[inline(always)]
 pub(in crate::postquantum::mldsa) const fn power2round(r: i32) -> (i32, i32) {
     let r1 = (r + (1 << (D - 1)) - 1) >> D;
     (r1, r - (r1 << D))
 }
 
-/// Algorithm 36, Decompose(r), for 0 ≤ r < q. Gives r₁ and r₀ with r ≡ r₁·2γ₂ + r₀ modulo q and −γ₂ ≤ r₀ ≤ γ₂.
+/// Algorithm 36, Decompose(r), for 0 ≤ r < q. Returns r₁ and r₀ with r ≡ r₁·2γ₂ + r₀ modulo q and −γ₂ ≤ r₀ ≤ γ₂.
 ///
 /// The quotient is that by 128 times 2γ₂/128, rounded, by a multiplication; the tests compare it with the standard's
 /// steps for every r.

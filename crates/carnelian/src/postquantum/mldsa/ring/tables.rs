@@ -1,6 +1,7 @@
 //! Powers of ζ = 1753, a 512th root of unity modulo q, FIPS 204 Section 2.3 and Appendix B.
 
 use super::polynomial::{N, Q};
+use crate::postquantum::lattice::tables;
 
 /// ζ.
 const ZETA: i64 = 1753;
@@ -19,13 +20,8 @@ pub(in crate::postquantum::mldsa) const ZETAS: [i64; N] = {
     zetas
 };
 
-/// A fixed factor of Montgomery products: `number`·2³² modulo q as a number of at most (q − 1)/2 in absolute value, and
-/// that number times q⁻¹ modulo 2³².
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::postquantum::mldsa) struct Constant {
-    pub(in crate::postquantum::mldsa) factor: i32,
-    pub(in crate::postquantum::mldsa) times_q_inverse: i32,
-}
+/// A fixed factor of Montgomery products modulo q with R = 2³².
+pub(in crate::postquantum::mldsa) type Constant = tables::Constant<i32>;
 
 impl Constant {
     pub(in crate::postquantum::mldsa) const ZERO: Self = Self { factor: 0, times_q_inverse: 0 };
@@ -75,16 +71,8 @@ pub(in crate::postquantum::mldsa) const LAST_BY_INVERSE_1: Constant =
     Constant::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
 
 /// Returns `base`^`exponent` modulo q.
-pub(in crate::postquantum::mldsa) const fn power(base: i64, mut exponent: u32) -> i64 {
-    let (mut result, mut square) = (1, base);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result * square % Q as i64;
-        }
-        square = square * square % Q as i64;
-        exponent >>= 1;
-    }
-    result
+pub(in crate::postquantum::mldsa) const fn power(base: i64, exponent: u32) -> i64 {
+    tables::power(base, exponent, Q as i64)
 }
 
 const _: () = assert!(power(ZETA, 256) == Q as i64 - 1);

@@ -30,9 +30,9 @@ const fn factor(number: i64) -> i64 {
 
 /// The constants of every product: c·q⁻¹ modulo 2⁵², q, and −(q − 1)/2.
 ///
-/// The number c in \[2⁵¹ − q, 2⁵¹) makes a product of a negative number positive. The upper half of the product with q is
-/// then in [0, q), and the last constant moves it to the middle. It thus also adds −(q − 1)/2 to the residue, which
-/// c ≡ −2⁵²·(q − 1)/2 modulo q makes up for.
+/// The number c, at least 2⁵¹ − q and below 2⁵¹, makes a product of a negative number positive. The upper half of the
+/// product with q is then from 0 to q − 1, and the last constant moves it to the middle. It thus also adds −(q − 1)/2 to
+/// the residue, which c ≡ −2⁵²·(q − 1)/2 modulo q makes up for.
 pub(in crate::postquantum::mldsa) const SCALING: [i64; 3] = {
     let lowest = (1 << 51) - Q as i64;
     let residue = -((1 << 52) % Q as i64) * HALF;

@@ -7,6 +7,7 @@ use crate::postquantum::mldsa::mu::{Mu, MuHasher};
 use crate::postquantum::mldsa::parameters::Parameters;
 use crate::postquantum::mldsa::signing_key::SigningKey;
 use crate::postquantum::role::{context_of, prehash_of};
+use crate::signature::sealed::Sealed;
 use crate::signature::{
     DynSigner, DynSigningKey, DynVerifyingKey, Hedging, PrehashSigner, SignOptions, SignatureError,
 };
@@ -28,6 +29,8 @@ fn sign_mu<P: Parameters>(
     };
     Ok(signature?.as_ref().to_vec())
 }
+
+impl<P: Parameters> Sealed for SigningKey<P> {}
 
 impl<P: Parameters> DynSigningKey for SigningKey<P> {
     fn name(&self) -> &'static str {
@@ -106,6 +109,8 @@ struct MuSigner<'k, P: Parameters> {
     hasher: MuHasher<P>,
     how: (Hedging, bool),
 }
+
+impl<P: Parameters> Sealed for MuSigner<'_, P> {}
 
 impl<P: Parameters> DynSigner for MuSigner<'_, P> {
     fn update(&mut self, data: &[u8]) {

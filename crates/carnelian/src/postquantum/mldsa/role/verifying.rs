@@ -8,6 +8,7 @@ use crate::postquantum::mldsa::signature::Signature;
 use crate::postquantum::mldsa::verifying_key::VerifyingKey;
 use crate::postquantum::prehash::Prehash;
 use crate::postquantum::role::{check_options, context_of, prehash_of};
+use crate::signature::sealed::Sealed;
 use crate::signature::{DynVerifier, DynVerifyingKey, PrehashVerifier, SignatureError, VerifyOptions};
 use alloc::boxed::Box;
 
@@ -26,6 +27,8 @@ impl<P: Parameters> VerifyingKey<P> {
         }?)
     }
 }
+
+impl<P: Parameters> Sealed for VerifyingKey<P> {}
 
 impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
     fn name(&self) -> &'static str {
@@ -81,6 +84,8 @@ struct MuVerifier<P: Parameters> {
     signature: Signature<P>,
     hasher: MuHasher<P>,
 }
+
+impl<P: Parameters> Sealed for MuVerifier<P> {}
 
 impl<P: Parameters> DynVerifier for MuVerifier<P> {
     fn update(&mut self, data: &[u8]) {

@@ -1,7 +1,8 @@
 //! Nothing overflows, whatever the residues: the algorithms over lanes run over intervals.
 
 use crate::base::lanes::interval::{Intervals, assume, bounds, prove};
-use crate::postquantum::mldsa::ring::lanes::{self, Eight, Sixteen, Tables};
+use crate::postquantum::lattice::ntt::Tables;
+use crate::postquantum::mldsa::ring::lanes::{self, Eight, Row, Sixteen};
 use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52};
 use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, NttPoly, Q};
 
@@ -13,7 +14,7 @@ fn transformed(most: i32, transform: impl Fn((), &Coefficients, &mut Coefficient
     bounds(&output).magnitude()
 }
 
-fn transforms<const W: usize, T: Tables<W>>() {
+fn transforms<const W: usize, T: Tables<Row<W>>>() {
     assert!(transformed(Q, lanes::ntt::<W, Intervals<W>, T>) <= (9 * Q).into());
     assert!(transformed(Q, lanes::inverse_ntt::<W, Intervals<W>, T>) < Q.into());
 }

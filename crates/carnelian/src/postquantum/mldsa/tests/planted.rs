@@ -2,8 +2,9 @@
 //! A missing reduction is planted in `bounds`.
 
 use super::textbook;
-use crate::postquantum::mldsa::ring::lanes::{self, Eight, Tables};
-use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52, Tables52};
+use crate::postquantum::lattice::ntt::Tables;
+use crate::postquantum::mldsa::ring::lanes::{self, Eight, Row};
+use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52, Row52};
 use crate::postquantum::mldsa::ring::polynomial::{N, Q};
 use core::any::Any;
 use std::boxed::Box;
@@ -12,7 +13,7 @@ use std::sync::Mutex;
 use std::vec::Vec;
 
 /// The factors of a layer for a pair of vectors.
-type Factors = (&'static [i32; 8], &'static [i32; 8]);
+type Factors = Row<8>;
 
 /// The tables for eight words, with the [`FAULT`] of this thread.
 #[derive(Clone, Copy)]
@@ -26,10 +27,10 @@ std::thread_local! {
     /// The layer and the pair that have other factors, in both directions.
     static FAULT: Cell<Option<(usize, usize, Factors)>> = const { Cell::new(None) };
     /// The same for products of 52 bits.
-    static FAULT_52: Cell<Option<(usize, usize, &'static [i64; 8])>> = const { Cell::new(None) };
+    static FAULT_52: Cell<Option<(usize, usize, Row52)>> = const { Cell::new(None) };
 }
 
-impl Tables<8> for Planted {
+impl Tables<Factors> for Planted {
     fn forward(layer: usize, pair: usize) -> Factors {
         planted(layer, pair, Eight::forward)
     }
@@ -39,17 +40,17 @@ impl Tables<8> for Planted {
     }
 }
 
-impl Tables52 for Planted52 {
-    fn forward(layer: usize, pair: usize) -> &'static [i64; 8] {
+impl Tables<Row52> for Planted52 {
+    fn forward(layer: usize, pair: usize) -> Row52 {
         planted_52(layer, pair, Eight52::forward)
     }
 
-    fn inverse(layer: usize, pair: usize) -> &'static [i64; 8] {
+    fn inverse(layer: usize, pair: usize) -> Row52 {
         planted_52(layer, pair, Eight52::inverse)
     }
 }
 
-fn planted_52(layer: usize, pair: usize, of: fn(usize, usize) -> &'static [i64; 8]) -> &'static [i64; 8] {
+fn planted_52(layer: usize, pair: usize, of: fn(usize, usize) -> Row52) -> Row52 {
     match FAULT_52.get() {
         Some((at_layer, at_pair, factors)) if (at_layer, at_pair) == (layer, pair) => factors,
         _ => of(layer, pair),
@@ -82,7 +83,7 @@ fn is_right(transform: fn((), &[i32; N], &mut [i32; N]), expected: &[[i32; N]; N
 }
 
 /// Returns whether each second number is the first times q⁻¹ modulo 2³², which makes a Montgomery product linear.
-fn are_consistent((values, times_q_inverse): Factors) -> bool {
+fn are_consistent([values, times_q_inverse]: Factors) -> bool {
     times_q_inverse.map(|number| number.wrapping_mul(Q)) == *values
 }
 
@@ -108,12 +109,12 @@ fn planted_faults_are_found() {
             let factors: Factors = of(layer, pair);
             assert!(are_consistent(factors), "{layer} {pair}");
             let found = |what: &str, change: &dyn Fn(&mut [i32; 8], &mut [i32; 8])| {
-                let (mut values, mut times_q_inverse) = (*factors.0, *factors.1);
+                let (mut values, mut times_q_inverse) = (*factors[0], *factors[1]);
                 change(&mut values, &mut times_q_inverse);
-                if (&values, &times_q_inverse) == factors {
+                if [&values, &times_q_inverse] == factors {
                     return;
                 }
-                let changed = (kept(values), kept(times_q_inverse));
+                let changed = [kept(values), kept(times_q_inverse)];
                 FAULT.set(Some((layer, pair, changed)));
                 assert!(!are_consistent(changed) || !is_right(transform, &expected), "{what}: {layer} {pair}");
             };
@@ -140,7 +141,7 @@ fn are_small(factors: &[i64; 8]) -> bool {
 
 #[test]
 fn planted_faults_with_52_bits_are_found() {
-    type Run = (fn((), &[i32; N], &mut [i32; N]), fn(&[i32; N]) -> [i32; N], fn(usize, usize) -> &'static [i64; 8]);
+    type Run = (fn((), &[i32; N], &mut [i32; N]), fn(&[i32; N]) -> [i32; N], fn(usize, usize) -> Row52);
     let forward: Run = (lanes_52::ntt::<[i64; 8], Planted52>, textbook::ntt, Eight52::forward);
     let inverse: Run = (lanes_52::inverse_ntt::<[i64; 8], Planted52>, textbook::inverse_ntt_by_2_32, Eight52::inverse);
     for (transform, textbook, of) in [forward, inverse] {

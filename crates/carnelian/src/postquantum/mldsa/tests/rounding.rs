@@ -7,7 +7,7 @@ use crate::postquantum::mldsa::ring::kernel::Backend;
 use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Poly, Q};
 use crate::postquantum::mldsa::ring::rounding::{self, GAMMA2_44, GAMMA2_65};
 
-/// The distance between the numbers of a domain that are tried: 1 in an optimised build.
+/// The distance between the numbers of a domain that are tried: 1 in an optimized build.
 fn step() -> usize {
     if cfg!(debug_assertions) { 101 } else { 8_380_417 / cases(8_380_417) }
 }

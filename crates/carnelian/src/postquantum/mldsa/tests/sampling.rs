@@ -3,10 +3,10 @@
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::cases;
 use crate::hash::keccak::lanes::Squeeze;
+use crate::postquantum::lattice::rejection::fill;
 use crate::postquantum::mldsa::ring::kernel::Backend;
 use crate::postquantum::mldsa::ring::packing::Packing;
 use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Poly, Q};
-use crate::postquantum::mldsa::sampling::fill;
 use std::vec;
 use std::vec::Vec;
 
@@ -89,7 +89,7 @@ fn long_rejections() {
             let mut polys = [[0; N]; 4];
             let mut sponges = Planted(outputs.each_ref().map(|output| &output[..]));
             let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
-            fill::<4, 840, 168>(&mut sponges, &mut [[0; 840]; 4], &mut polys.each_mut().map(Some), &reject);
+            fill::<_, 4, 840, 168>(&mut sponges, &mut [[0; 840]; 4], &mut polys.each_mut().map(Some), &reject);
             for (poly, output) in polys.iter().zip(&outputs) {
                 assert_eq!(poly[..], uniform(output), "{}", backend.name());
             }
@@ -98,7 +98,7 @@ fn long_rejections() {
             let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_bounded(4, bytes, poly, count);
             // A lane that is not needed is not filled.
             let [first, second, third, _] = &mut polys;
-            fill::<4, 272, 136>(
+            fill::<_, 4, 272, 136>(
                 &mut sponges,
                 &mut [[0; 272]; 4],
                 &mut [Some(first), Some(second), Some(third), None],

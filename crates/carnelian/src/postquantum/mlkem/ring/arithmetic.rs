@@ -1,131 +1,120 @@
 //! The arithmetic of polynomials over lanes of 16-bit integers: Montgomery products with constants, the NTT and its
 //! inverse, products in T_q.
 //!
-//! Each function says what range it needs and what range it returns; `bounds_tests` runs it on intervals. Coefficients
+//! Each function says what range it needs and what range it returns; `tests::bounds` runs it on intervals. Coefficients
 //! are in the order of FIPS 203 in memory everywhere.
 
 use super::polynomial::{Factor, N, NttPoly, Poly, Q};
-use super::tables::{Constant, GAMMAS, Layers, ONE_128TH, ONE_128TH_TIMES_ZETA, Q_INVERSE, UNDO_REDUCTION, ZETAS};
+use super::tables::{Constant, FORWARD, GAMMAS, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INVERSE, Row, UNDO_REDUCTION};
 use crate::base::lanes::i16::I16Lanes;
+use crate::postquantum::lattice::ntt::{Modulus, Tables, inverse_two_layers, three_layers};
 
-/// A factor in every lane, and its product with q⁻¹.
+/// q in every lane, and 10, by which a product is a quotient of [`reduce`](Self::reduce).
 #[derive(Clone, Copy)]
-struct Multiplier<L> {
-    factor: L,
-    times_q_inverse: L,
+struct Residues<L: I16Lanes<W>, const W: usize> {
+    proof: L::Proof,
+    q: L,
+    ten: L,
 }
 
-impl<L> Multiplier<L> {
+impl<L: I16Lanes<W>, const W: usize> Modulus for Residues<L, W> {
+    type Vector = L;
+    type Constant = Constant;
+    type Row = Row<W>;
+
     #[inline(always)]
-    fn splat<const W: usize>(proof: L::Proof, constant: Constant) -> Self
-    where
-        L: I16Lanes<W>,
-    {
-        let Constant { factor, times_q_inverse } = constant;
-        Self { factor: L::splat(proof, factor), times_q_inverse: L::splat(proof, times_q_inverse) }
+    fn add(a: L, b: L) -> L {
+        a.add(b)
     }
 
     #[inline(always)]
-    fn load<const W: usize>(proof: L::Proof, [factor, times_q_inverse]: [&[i16; W]; 2]) -> Self
-    where
-        L: I16Lanes<W>,
-    {
-        Self { factor: L::load(proof, factor), times_q_inverse: L::load(proof, times_q_inverse) }
+    fn sub(a: L, b: L) -> L {
+        a.sub(b)
+    }
+
+    #[inline(always)]
+    fn product(self, a: L, by: Constant) -> L {
+        self.montgomery_product(a, L::splat(self.proof, by.factor), L::splat(self.proof, by.times_q_inverse))
+    }
+
+    #[inline(always)]
+    fn product_by_row(self, a: L, [factor, times_q_inverse]: Row<W>) -> L {
+        self.montgomery_product(a, L::load(self.proof, factor), L::load(self.proof, times_q_inverse))
     }
 }
 
-/// Returns x times the constant, between -q and q, for any x.
-#[inline(always)]
-fn multiply<L: I16Lanes<W>, const W: usize>(x: L, by: Multiplier<L>, q: L) -> L {
-    x.mul_high(by.factor).sub(x.mul_low(by.times_q_inverse).mul_high(q))
-}
+impl<L: I16Lanes<W>, const W: usize> Residues<L, W> {
+    #[inline(always)]
+    fn new(proof: L::Proof) -> Self {
+        Self { proof, q: L::splat(proof, Q), ten: L::splat(proof, 10) }
+    }
 
-/// Returns a representative of the class of x between -2188 and 2188, for any x.
-#[inline(always)]
-fn barrett<L: I16Lanes<W>, const W: usize>(x: L, ten: L, q: L) -> L {
-    // 2^15/10 is 3277, nearly q.
-    x.sub(x.mul_round(ten).mul_low(q))
-}
+    /// Returns a times the constant, between -q and q, for any a.
+    #[inline(always)]
+    fn montgomery_product(self, a: L, factor: L, times_q_inverse: L) -> L {
+        a.mul_high(factor).sub(a.mul_low(times_q_inverse).mul_high(self.q))
+    }
 
-/// Returns the representative of the class of x from 0 to q - 1, for any x.
-#[inline(always)]
-fn canonical<L: I16Lanes<W>, const W: usize>(x: L, ten: L, q: L) -> L {
-    let x = barrett(x, ten, q);
-    x.add(x.sign().and(q))
-}
+    /// Returns a representative of the class of a between -2188 and 2188, for any a.
+    #[inline(always)]
+    fn reduce(self, a: L) -> L {
+        // 2^15/10 is 3277, nearly q.
+        a.sub(a.mul_round(self.ten).mul_low(self.q))
+    }
 
-/// Algorithm 9, steps 8 to 10: (a + ζb, a - ζb).
-#[inline(always)]
-fn butterfly<L: I16Lanes<W>, const W: usize>(a: L, b: L, zeta: Multiplier<L>, q: L) -> (L, L) {
-    let t = multiply(b, zeta, q);
-    (a.add(t), a.sub(t))
-}
-
-/// Algorithm 10, steps 8 to 10: (a + b, ζ(b - a)).
-#[inline(always)]
-fn inverse_butterfly<L: I16Lanes<W>, const W: usize>(a: L, b: L, zeta: Multiplier<L>, q: L) -> (L, L) {
-    (a.add(b), multiply(b.sub(a), zeta, q))
-}
-
-/// Applies a butterfly to pairs of named vectors.
-macro_rules! butterflies {
-    ($butterfly:ident, $q:ident, $($zeta:expr => $(($a:ident $b:ident))+;)+) => {$(
-        let zeta = $zeta;
-        $( ($a, $b) = $butterfly($a, $b, zeta, $q); )+
-    )+};
+    /// Returns the representative of the class of a from 0 to q - 1, for any a.
+    #[inline(always)]
+    fn canonical(self, a: L) -> L {
+        let a = self.reduce(a);
+        a.add(a.sign().and(self.q))
+    }
 }
 
 /// Loads eight vectors, `stride` apart.
-macro_rules! eight {
-    ($proof:ident, $vectors:expr, $offset:ident, $stride:ident) => {
-        [
-            L::load($proof, &$vectors[$offset]),
-            L::load($proof, &$vectors[$offset + $stride]),
-            L::load($proof, &$vectors[$offset + 2 * $stride]),
-            L::load($proof, &$vectors[$offset + 3 * $stride]),
-            L::load($proof, &$vectors[$offset + 4 * $stride]),
-            L::load($proof, &$vectors[$offset + 5 * $stride]),
-            L::load($proof, &$vectors[$offset + 6 * $stride]),
-            L::load($proof, &$vectors[$offset + 7 * $stride]),
-        ]
-    };
+#[inline(always)]
+fn load_eight<L: I16Lanes<W>, const W: usize>(
+    proof: L::Proof,
+    vectors: &[[i16; W]],
+    offset: usize,
+    stride: usize,
+) -> [L; 8] {
+    [
+        L::load(proof, &vectors[offset]),
+        L::load(proof, &vectors[offset + stride]),
+        L::load(proof, &vectors[offset + 2 * stride]),
+        L::load(proof, &vectors[offset + 3 * stride]),
+        L::load(proof, &vectors[offset + 4 * stride]),
+        L::load(proof, &vectors[offset + 5 * stride]),
+        L::load(proof, &vectors[offset + 6 * stride]),
+        L::load(proof, &vectors[offset + 7 * stride]),
+    ]
 }
 
-/// Algorithm 9, NTT(f). Needs |f[i]| ≤ q; returns |f̂[i]| < 8q.
+/// Algorithm 9, NTT(f). Needs `|f[i]| ≤ q`; returns `|f̂[i]| < 8q`.
 ///
 /// Layers of blocks of 128, 64 and 32 coefficients combine whole vectors. For the others, pairs of vectors are
 /// exchanged so that the coefficients to combine are at the same index.
 #[inline(always)]
-pub(super) fn ntt<L: I16Lanes<W>, const W: usize>(proof: L::Proof, layers: &Layers, f: &Poly, f_hat: &mut NttPoly) {
-    let q = L::splat(proof, Q);
+pub(super) fn ntt<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(proof: L::Proof, f: &Poly, f_hat: &mut NttPoly) {
+    let q = Residues::<L, W>::new(proof);
     let (from, to) = (f.0.as_chunks::<W>().0, f_hat.0.as_chunks_mut::<W>().0);
     let stride = N / W / 8;
     for offset in 0..stride {
-        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = eight!(proof, from, offset, stride);
-        butterflies! { butterfly, q,
-            Multiplier::splat(proof, ZETAS[1]) => (a e) (b f) (c g) (d h);
-            Multiplier::splat(proof, ZETAS[2]) => (a c) (b d);
-            Multiplier::splat(proof, ZETAS[3]) => (e g) (f h);
-            Multiplier::splat(proof, ZETAS[4]) => (a b);
-            Multiplier::splat(proof, ZETAS[5]) => (c d);
-            Multiplier::splat(proof, ZETAS[6]) => (e f);
-            Multiplier::splat(proof, ZETAS[7]) => (g h);
-        }
-        store_eight([a, b, c, d, e, f, g, h], to, offset, stride);
+        store_eight(three_layers(q, &FORWARD, 1, load_eight(proof, from, offset, stride)), to, offset, stride);
     }
     for (pair, [first, second]) in to.as_chunks_mut().0.iter_mut().enumerate() {
         let (mut a, mut b) = (L::load(proof, first), L::load(proof, second));
         if W > 16 {
             (a, b) = L::exchange::<16>(a, b);
         }
-        (a, b) = butterfly(a, b, Multiplier::load(proof, layers.of(pair, 0)), q);
+        (a, b) = q.row_butterfly((a, b), T::forward(4, pair));
         (a, b) = L::exchange::<8>(a, b);
-        (a, b) = butterfly(a, b, Multiplier::load(proof, layers.of(pair, 1)), q);
+        (a, b) = q.row_butterfly((a, b), T::forward(3, pair));
         (a, b) = L::exchange::<4>(a, b);
-        (a, b) = butterfly(a, b, Multiplier::load(proof, layers.of(pair, 2)), q);
+        (a, b) = q.row_butterfly((a, b), T::forward(2, pair));
         (a, b) = L::exchange::<2>(a, b);
-        (a, b) = butterfly(a, b, Multiplier::load(proof, layers.of(pair, 3)), q);
-        (a, b) = L::revert_exchanges(a, b);
+        (a, b) = q.row_butterfly((a, b), T::forward(1, pair));
+        (a, b) = L::unexchange_all(a, b);
         a.store(first);
         b.store(second);
     }
@@ -144,29 +133,28 @@ fn store_eight<L: I16Lanes<W>, const W: usize>(vectors: [L; 8], to: &mut [[i16; 
     h.store(&mut to[offset + 7 * stride]);
 }
 
-/// Algorithm 10: adds 2^16 · NTT⁻¹(f̂), which undoes the reduction of [`inner_product`], to g. Needs |f̂[i]| ≤ 4.5q;
+/// Algorithm 10: adds 2^16 · NTT⁻¹(f̂), which undoes the reduction of [`inner_product`], to g. Needs `|f̂[i]| ≤ 4.5q`;
 /// what is added to each coefficient is between -q and q. f̂ is overwritten.
 #[inline(always)]
-pub(super) fn add_inverse_ntt<L: I16Lanes<W>, const W: usize>(
+pub(super) fn add_inverse_ntt<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
     proof: L::Proof,
-    layers: &Layers,
     f_hat: &mut NttPoly,
     g: &mut Poly,
 ) {
-    let (q, ten) = (L::splat(proof, Q), L::splat(proof, 10));
+    let q = Residues::<L, W>::new(proof);
     let (from, to) = (f_hat.0.as_chunks_mut::<W>().0, g.0.as_chunks_mut::<W>().0);
     for (pair, [first, second]) in from.as_chunks_mut().0.iter_mut().enumerate() {
         let (mut a, mut b) = (L::load(proof, first), L::load(proof, second));
-        (a, b) = L::exchanges(a, b);
-        (a, b) = inverse_butterfly(a, b, Multiplier::load(proof, layers.of(pair, 3)), q);
-        a = barrett(a, ten, q);
+        (a, b) = L::exchange_all(a, b);
+        (a, b) = q.inverse_row_butterfly((a, b), T::inverse(1, pair));
+        a = q.reduce(a);
         (a, b) = L::exchange::<2>(a, b);
-        (a, b) = inverse_butterfly(a, b, Multiplier::load(proof, layers.of(pair, 2)), q);
+        (a, b) = q.inverse_row_butterfly((a, b), T::inverse(2, pair));
         (a, b) = L::exchange::<4>(a, b);
-        (a, b) = inverse_butterfly(a, b, Multiplier::load(proof, layers.of(pair, 1)), q);
+        (a, b) = q.inverse_row_butterfly((a, b), T::inverse(3, pair));
         (a, b) = L::exchange::<8>(a, b);
-        (a, b) = inverse_butterfly(a, b, Multiplier::load(proof, layers.of(pair, 0)), q);
-        a = barrett(a, ten, q);
+        (a, b) = q.inverse_row_butterfly((a, b), T::inverse(4, pair));
+        a = q.reduce(a);
         if W > 16 {
             (a, b) = L::exchange::<16>(a, b);
         }
@@ -175,46 +163,44 @@ pub(super) fn add_inverse_ntt<L: I16Lanes<W>, const W: usize>(
     }
     let stride = N / W / 8;
     for offset in 0..stride {
-        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = eight!(proof, from, offset, stride);
-        butterflies! { inverse_butterfly, q,
-            Multiplier::splat(proof, ZETAS[7]) => (a b);
-            Multiplier::splat(proof, ZETAS[6]) => (c d);
-            Multiplier::splat(proof, ZETAS[5]) => (e f);
-            Multiplier::splat(proof, ZETAS[4]) => (g h);
-            Multiplier::splat(proof, ZETAS[3]) => (a c) (b d);
-            Multiplier::splat(proof, ZETAS[2]) => (e g) (f h);
-        }
-        // The last layer, and the factor 128⁻¹ of step 14.
-        let [first, second] = [ONE_128TH, ONE_128TH_TIMES_ZETA].map(|constant| Multiplier::splat(proof, constant));
-        macro_rules! last {
-            ($($a:ident $b:ident)+) => {$(
-                ($a, $b) = (multiply($a.add($b), first, q), multiply($b.sub($a), second, q));
-            )+};
-        }
-        last!(a e b f c g d h);
-        let [s, t, u, v, w, x, y, z] = eight!(proof, to, offset, stride);
+        let vectors = inverse_two_layers(q, &INVERSE, 1, load_eight(proof, from, offset, stride));
+        let [a, b, c, d, e, f, g, h] = last_layer(q, vectors);
+        let [s, t, u, v, w, x, y, z] = load_eight::<L, W>(proof, to, offset, stride);
         let sums = [s.add(a), t.add(b), u.add(c), v.add(d), w.add(e), x.add(f), y.add(g), z.add(h)];
         store_eight(sums, to, offset, stride);
     }
+}
+
+/// The last layer of the inverse NTT, and the factor 128⁻¹ of step 14.
+#[inline(always)]
+fn last_layer<L: I16Lanes<W>, const W: usize>(q: Residues<L, W>, [a, b, c, d, e, f, g, h]: [L; 8]) -> [L; 8] {
+    let ((a, e), (b, f), (c, g), (d, h)) = (last(q, a, e), last(q, b, f), last(q, c, g), last(q, d, h));
+    [a, b, c, d, e, f, g, h]
+}
+
+/// [`last_layer`] for two vectors.
+#[inline(always)]
+fn last<L: I16Lanes<W>, const W: usize>(q: Residues<L, W>, a: L, b: L) -> (L, L) {
+    (q.product(a.add(b), LAST), q.product(a.sub(b), LAST_BY_INVERSE_1))
 }
 
 /// Returns b in the form in which it is multiplied. Needs any b; the coefficients of [`Factor::constant`] at odd indices
 /// are between -q and q, the others are those of b.
 #[inline(always)]
 pub(super) fn factor<L: I16Lanes<W>, const W: usize>(proof: L::Proof, b: &NttPoly, factor: &mut Factor) {
-    let q = L::splat(proof, Q);
+    let q = Residues::<L, W>::new(proof);
     let (constant, linear) = (factor.constant.as_chunks_mut().0, factor.linear.as_chunks_mut().0);
     let [gammas, times_q_inverse] = [&GAMMAS[0], &GAMMAS[1]].map(|gammas| gammas.as_chunks().0);
     for (i, b) in b.0.as_chunks::<W>().0.iter().enumerate() {
         let b = L::load(proof, b);
-        let b_gamma = multiply(b, Multiplier::load(proof, [&gammas[i], &times_q_inverse[i]]), q);
+        let b_gamma = q.product_by_row(b, [&gammas[i], &times_q_inverse[i]]);
         b.merge_odd(b_gamma).store(&mut constant[i]);
         b.swap_neighbours().store(&mut linear[i]);
     }
 }
 
 /// Algorithm 11 and the sums of (2.13): sets r to 2⁻¹⁶ · Σ aᵢ ∘ bᵢ. Needs at most four products with |aᵢ| < 2^12 and
-/// |bᵢ| < 8q; returns |r[i]| ≤ 4.5q.
+/// |bᵢ| < 8q; returns `|r[i]| ≤ 4.5q`.
 #[inline(always)]
 pub(super) fn inner_product<L: I16Lanes<W>, const W: usize>(
     proof: L::Proof,
@@ -242,22 +228,21 @@ pub(super) fn inner_product<L: I16Lanes<W>, const W: usize>(
     }
 }
 
-/// Adds 2^16 · f̂, which undoes the reduction of [`inner_product`], to t̂. Needs |t̂[i]| < 8q; returns 0 ≤ t̂[i] < q.
+/// Adds 2^16 · f̂, which undoes the reduction of [`inner_product`], to t̂. Needs `|t̂[i]| < 8q`; returns `0 ≤ t̂[i] < q`.
 #[inline(always)]
 pub(super) fn add_to_product<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &NttPoly, t_hat: &mut NttPoly) {
-    let (q, ten) = (L::splat(proof, Q), L::splat(proof, 10));
-    let undo = Multiplier::splat(proof, UNDO_REDUCTION);
+    let q = Residues::<L, W>::new(proof);
     for (f, t) in f_hat.0.as_chunks::<W>().0.iter().zip(t_hat.0.as_chunks_mut().0) {
-        let sum = multiply(L::load(proof, f), undo, q).add(L::load(proof, t));
-        canonical(sum, ten, q).store(t);
+        let sum = q.product(L::load(proof, f), UNDO_REDUCTION).add(L::load(proof, t));
+        q.canonical(sum).store(t);
     }
 }
 
 /// Reduces coefficients to the range from 0 to q - 1.
 #[inline(always)]
 pub(super) fn reduce<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &mut NttPoly) {
-    let (q, ten) = (L::splat(proof, Q), L::splat(proof, 10));
+    let q = Residues::<L, W>::new(proof);
     for f in f_hat.0.as_chunks_mut::<W>().0 {
-        canonical(L::load(proof, f), ten, q).store(f);
+        q.canonical(L::load(proof, f)).store(f);
     }
 }

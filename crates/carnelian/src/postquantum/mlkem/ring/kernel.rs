@@ -6,13 +6,13 @@ use crate::base::dispatch::{backends, entries};
 
 /// Operations on polynomials. Slices of vectors and matrices have k and k² elements; a matrix is in rows.
 pub(crate) trait Kernel: Copy {
-    /// Algorithm 9, NTT, of each polynomial. Needs |f[i]| ≤ q; returns |f̂[i]| < 8q.
+    /// Algorithm 9, NTT, of each polynomial. Needs `|f[i]| ≤ q`; returns `|f̂[i]| < 8q`.
     fn ntt(self, f: &[Poly], f_hat: &mut [NttPoly]);
 
-    /// The NTT of each polynomial in the form in which it is multiplied. Needs |f[i]| ≤ q.
+    /// The NTT of each polynomial in the form in which it is multiplied. Needs `|f[i]| ≤ q`.
     fn ntt_factors(self, f: &[Poly], factors: &mut [Factor]);
 
-    /// Returns elements of T_q in the form in which they are multiplied. Needs |f̂[i]| < 8q.
+    /// Returns elements of T_q in the form in which they are multiplied. Needs `|f̂[i]| < 8q`.
     fn factors(self, f_hat: &[NttPoly], factors: &mut [Factor]);
 
     /// Sets each tᵢ to Σⱼ aᵢⱼ ∘ sⱼ + tᵢ, from 0 to q - 1. Needs |aᵢⱼ| < 2^12, tᵢ as [`ntt`](Self::ntt) returns it.
@@ -24,7 +24,7 @@ pub(crate) trait Kernel: Copy {
     /// Reduces coefficients to the range from 0 to q - 1.
     fn reduce(self, f_hat: &mut [NttPoly]);
 
-    /// Algorithm 5, ByteEncode₁₂, of each. Needs 0 ≤ f̂[i] < q; writes 384 bytes for each.
+    /// Algorithm 5, ByteEncode₁₂, of each. Needs `0 ≤ f̂[i] < q`; writes 384 bytes for each.
     fn encode(self, f_hat: &[NttPoly], bytes: &mut [u8]);
 
     /// Algorithm 6, ByteDecode₁₂, of each, without the reduction modulo q. Reads 384 bytes for each.
@@ -34,10 +34,10 @@ pub(crate) trait Kernel: Copy {
     /// Section 7.2. Variable time; the bytes are public.
     fn is_canonical_vartime(self, bytes: &[u8]) -> bool;
 
-    /// ByteEncode_d(Compress_d(f)) of each, where d is 1, 4, 5, 10 or 11. Needs |f[i]| < 2q; writes 32d bytes for each.
+    /// ByteEncode_d(Compress_d(f)) of each, where d is 1, 4, 5, 10 or 11. Needs `|f[i]| < 2q`; writes 32d bytes for each.
     fn compress(self, d: i32, f: &[Poly], bytes: &mut [u8]);
 
-    /// Decompress_d(ByteDecode_d(B)) of each, where d is 4, 5, 10 or 11. Reads 32d bytes for each; 0 ≤ f[i] ≤ q.
+    /// Decompress_d(ByteDecode_d(B)) of each, where d is 4, 5, 10 or 11. Reads 32d bytes for each; `0 ≤ f[i] ≤ q`.
     fn decompress(self, d: i32, bytes: &[u8], f: &mut [Poly]);
 
     /// Adds Decompress₁(ByteDecode₁(m)) to f.

@@ -17,5 +17,5 @@ mod x86_avx512;
 mod tests;
 
 pub(super) use kernel::Backend;
-pub(super) use polynomial::{Coefficients, Factor, N, NttPoly, Poly, Q, Wiped};
+pub(super) use polynomial::{Factor, N, NttPoly, Poly, Q};
 pub(super) use rejection::Rejection;

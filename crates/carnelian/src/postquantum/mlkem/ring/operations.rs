@@ -2,9 +2,10 @@
 
 use super::arithmetic;
 use super::packing;
-use super::polynomial::{Factor, N, NttPoly, Poly};
-use super::tables::Layers;
+use super::polynomial::{Factor, NttPoly, Poly};
+use super::tables::Row;
 use crate::base::lanes::i16::I16Lanes;
+use crate::postquantum::lattice::ntt::Tables;
 
 /// Returns the first `len` items and leaves the others. Chunks of a length that the compiler does not know would need a
 /// division, which a scan of the machine code cannot tell from one of a secret.
@@ -16,22 +17,25 @@ fn next<'t, T>(items: &mut &'t [T], len: usize) -> &'t [T] {
 }
 
 #[inline(always)]
-pub(super) fn ntt<L: I16Lanes<W>, const W: usize>(proof: L::Proof, layers: &Layers, f: &[Poly], f_hat: &mut [NttPoly]) {
+pub(super) fn ntt<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
+    proof: L::Proof,
+    f: &[Poly],
+    f_hat: &mut [NttPoly],
+) {
     for (f, f_hat) in f.iter().zip(f_hat) {
-        arithmetic::ntt::<L, W>(proof, layers, f, f_hat);
+        arithmetic::ntt::<L, T, W>(proof, f, f_hat);
     }
 }
 
 #[inline(always)]
-pub(super) fn ntt_factors<L: I16Lanes<W>, const W: usize>(
+pub(super) fn ntt_factors<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
     proof: L::Proof,
-    layers: &Layers,
     f: &[Poly],
     factors: &mut [Factor],
 ) {
-    let mut f_hat = NttPoly([0; N]);
+    let mut f_hat = NttPoly::ZERO;
     for (f, factor) in f.iter().zip(factors) {
-        arithmetic::ntt::<L, W>(proof, layers, f, &mut f_hat);
+        arithmetic::ntt::<L, T, W>(proof, f, &mut f_hat);
         arithmetic::factor::<L, W>(proof, &f_hat, factor);
     }
 }
@@ -50,7 +54,7 @@ pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
     s: &[Factor],
     t: &mut [NttPoly],
 ) {
-    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    let (mut product, mut rows) = (NttPoly::ZERO, a);
     for t in t {
         let row = next(&mut rows, s.len());
         arithmetic::inner_product::<L, W>(proof, row, s, &mut product);
@@ -59,18 +63,17 @@ pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
 }
 
 #[inline(always)]
-pub(super) fn multiply_add_inverse<L: I16Lanes<W>, const W: usize>(
+pub(super) fn multiply_add_inverse<L: I16Lanes<W>, T: Tables<Row<W>>, const W: usize>(
     proof: L::Proof,
-    layers: &Layers,
     a: &[NttPoly],
     y: &[Factor],
     u: &mut [Poly],
 ) {
-    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    let (mut product, mut rows) = (NttPoly::ZERO, a);
     for u in u {
         let row = next(&mut rows, y.len());
         arithmetic::inner_product::<L, W>(proof, row, y, &mut product);
-        arithmetic::add_inverse_ntt::<L, W>(proof, layers, &mut product, u);
+        arithmetic::add_inverse_ntt::<L, T, W>(proof, &mut product, u);
     }
 }
 
@@ -145,3 +148,80 @@ pub(super) fn sample_cbd<L: I16Lanes<W>, const W: usize>(proof: L::Proof, eta: u
         packing::sample_cbd3::<L, W>(proof, bytes, f);
     }
 }
+
+/// Writes a kernel over vectors. Backends differ in the token, the vector, its tables and its number of integers.
+#[cfg(target_arch = "x86_64")]
+macro_rules! kernel_over_lanes {
+    ($Token:tt, $Lanes:ty, $Tables:ty, $W:literal) => {
+        impl Kernel for $Token {
+            kernels! { proof: $Token;
+                fn ntt(self, f: &[Poly], f_hat: &mut [NttPoly]) {
+                    align_frame();
+                    operations::ntt::<$Lanes, $Tables, $W>(proof, f, f_hat);
+                }
+
+                fn ntt_factors(self, f: &[Poly], factors: &mut [Factor]) {
+                    align_frame();
+                    operations::ntt_factors::<$Lanes, $Tables, $W>(proof, f, factors);
+                }
+
+                fn factors(self, f_hat: &[NttPoly], factors: &mut [Factor]) {
+                    align_frame();
+                    operations::factors::<$Lanes, $W>(proof, f_hat, factors);
+                }
+
+                fn multiply_add(self, a: &[NttPoly], s: &[Factor], t: &mut [NttPoly]) {
+                    align_frame();
+                    operations::multiply_add::<$Lanes, $W>(proof, a, s, t);
+                }
+
+                fn multiply_add_inverse(self, a: &[NttPoly], y: &[Factor], u: &mut [Poly]) {
+                    align_frame();
+                    operations::multiply_add_inverse::<$Lanes, $Tables, $W>(proof, a, y, u);
+                }
+
+                fn reduce(self, f_hat: &mut [NttPoly]) {
+                    align_frame();
+                    operations::reduce::<$Lanes, $W>(proof, f_hat);
+                }
+
+                fn encode(self, f_hat: &[NttPoly], bytes: &mut [u8]) {
+                    align_frame();
+                    operations::encode::<$Lanes, $W>(proof, f_hat, bytes);
+                }
+
+                fn decode(self, bytes: &[u8], f_hat: &mut [NttPoly]) {
+                    align_frame();
+                    operations::decode::<$Lanes, $W>(proof, bytes, f_hat);
+                }
+
+                fn is_canonical_vartime(self, bytes: &[u8]) -> bool {
+                    align_frame();
+                    operations::is_canonical_vartime::<$Lanes, $W>(proof, bytes)
+                }
+
+                fn compress(self, d: i32, f: &[Poly], bytes: &mut [u8]) {
+                    align_frame();
+                    operations::compress::<$Lanes, $W>(proof, d, f, bytes);
+                }
+
+                fn decompress(self, d: i32, bytes: &[u8], f: &mut [Poly]) {
+                    align_frame();
+                    operations::decompress::<$Lanes, $W>(proof, d, bytes, f);
+                }
+
+                fn add_message(self, m: &[u8; 32], f: &mut Poly) {
+                    align_frame();
+                    operations::add_message::<$Lanes, $W>(proof, m, f);
+                }
+
+                fn sample_cbd(self, eta: usize, bytes: &[u8], f: &mut Poly) {
+                    align_frame();
+                    operations::sample_cbd::<$Lanes, $W>(proof, eta, bytes, f);
+                }
+            }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(super) use kernel_over_lanes;

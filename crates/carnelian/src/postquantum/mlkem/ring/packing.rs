@@ -1,5 +1,5 @@
 //! Coefficients as bytes and bits, over lanes of 16-bit integers: Algorithms 5 and 6, compression (4.7), (4.8), and the
-//! centred binomial distribution, Algorithm 8.
+//! centered binomial distribution, Algorithm 8.
 
 use super::polynomial::{N, NttPoly, Poly, Q};
 use crate::base::lanes::i16::I16Lanes;
@@ -41,7 +41,7 @@ fn read_words<const D: usize>(bytes: &[u8]) -> Words {
     words
 }
 
-/// Algorithm 5, ByteEncode₁₂(f̂). Needs 0 ≤ f̂[i] < q; writes 384 bytes.
+/// Algorithm 5, ByteEncode₁₂(f̂). Needs `0 ≤ f̂[i] < q`; writes 384 bytes.
 #[inline(always)]
 pub(super) fn encode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &NttPoly, bytes: &mut [u8]) {
     let mut words = [0; N / 4];
@@ -73,7 +73,7 @@ pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Pro
     below.iter().all(|below| *below != 0)
 }
 
-/// ByteEncode_D(Compress_D(f)). Needs |f[i]| < 2q; writes 32`BYTES` bytes, where `BYTES` = `D`.
+/// ByteEncode_D(Compress_D(f)). Needs `|f[i]| < 2q`; writes 32`BYTES` bytes, where `BYTES` = `D`.
 #[inline(always)]
 pub(super) fn compress<const D: i32, const BYTES: usize, L: I16Lanes<W>, const W: usize>(
     proof: L::Proof,
@@ -89,7 +89,7 @@ pub(super) fn compress<const D: i32, const BYTES: usize, L: I16Lanes<W>, const W
 
 /// Compress_D(x), (4.7): ⌈2^D x / q⌋ mod 2^D, for |x| < 2q.
 ///
-/// The product with 2^D/q, rounded to a multiple of 2⁻¹⁵, gives the nearest integer or one beside it. Its remainder
+/// The product with 2^D/q, rounded to a multiple of 2⁻¹⁵, is the nearest integer or one beside it. Its remainder
 /// says which: one greater if the remainder is above q/2, one less if it is below -q/2. The remainder is computed
 /// modulo 2^16 and is smaller than q.
 #[inline(always)]
@@ -130,7 +130,7 @@ pub(super) fn add_message<L: I16Lanes<W>, const W: usize>(proof: L::Proof, m: &[
     }
 }
 
-/// Algorithm 8, SamplePolyCBD₂(B). Reads 128 bytes; |f[i]| ≤ 2.
+/// Algorithm 8, SamplePolyCBD₂(B). Reads 128 bytes; `|f[i]| ≤ 2`.
 #[inline(always)]
 pub(super) fn sample_cbd2<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8], f: &mut Poly) {
     let mut words = [0; N / 4];
@@ -141,10 +141,10 @@ pub(super) fn sample_cbd2<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes
         let differences = (sums & FOURS) + (FOUR_IN_FOURS - ((sums >> 2) & FOURS));
         *four = [0, 16, 32, 48].map(|at| differences >> at);
     }
-    centre::<4, L, W>(proof, &words, f);
+    center::<4, L, W>(proof, &words, f);
 }
 
-/// Algorithm 8, SamplePolyCBD₃(B). Reads 192 bytes; |f[i]| ≤ 3.
+/// Algorithm 8, SamplePolyCBD₃(B). Reads 192 bytes; `|f[i]| ≤ 3`.
 #[inline(always)]
 pub(super) fn sample_cbd3<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8], f: &mut Poly) {
     let mut words = [0; N / 4];
@@ -155,7 +155,7 @@ pub(super) fn sample_cbd3<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes
         let differences = (sums & SIXES) + (FOUR_IN_SIXES - ((sums >> 3) & SIXES));
         *two = [differences, differences >> 24];
     }
-    centre::<6, L, W>(proof, &words, f);
+    center::<6, L, W>(proof, &words, f);
 }
 
 /// The lowest of each two bits.
@@ -173,7 +173,7 @@ const FOUR_IN_SIXES: u64 = 0o0404_0404_0404_0404;
 
 /// Sets f to the integers of `D` bits in the words, less 4.
 #[inline(always)]
-fn centre<const D: i32, L: I16Lanes<W>, const W: usize>(proof: L::Proof, words: &Words, f: &mut Poly) {
+fn center<const D: i32, L: I16Lanes<W>, const W: usize>(proof: L::Proof, words: &Words, f: &mut Poly) {
     let four = L::splat(proof, 4);
     for (f, words) in f.0.as_chunks_mut().0.iter_mut().zip(words.chunks_exact(W / 4)) {
         L::split::<D>(proof, words).sub(four).store(f);

@@ -3,24 +3,19 @@
 use super::kernel::Kernel;
 use super::operations;
 use super::polynomial::{Factor, NttPoly, Poly};
-use super::tables::Layers;
+use super::tables::Sixteen;
 use crate::base::cpu::Portable;
 
 /// Sixteen integers, which the compiler puts into vectors where the target has them.
 type Lanes = [i16; 16];
 
-/// The factors of the NTT.
-static FORWARD: Layers = Layers::forward::<16>();
-/// The factors of the inverse NTT.
-static INVERSE: Layers = Layers::inverse::<16>();
-
 impl Kernel for Portable {
     fn ntt(self, f: &[Poly], f_hat: &mut [NttPoly]) {
-        operations::ntt::<Lanes, 16>((), &FORWARD, f, f_hat);
+        operations::ntt::<Lanes, Sixteen, 16>((), f, f_hat);
     }
 
     fn ntt_factors(self, f: &[Poly], factors: &mut [Factor]) {
-        operations::ntt_factors::<Lanes, 16>((), &FORWARD, f, factors);
+        operations::ntt_factors::<Lanes, Sixteen, 16>((), f, factors);
     }
 
     fn factors(self, f_hat: &[NttPoly], factors: &mut [Factor]) {
@@ -32,7 +27,7 @@ impl Kernel for Portable {
     }
 
     fn multiply_add_inverse(self, a: &[NttPoly], y: &[Factor], u: &mut [Poly]) {
-        operations::multiply_add_inverse::<Lanes, 16>((), &INVERSE, a, y, u);
+        operations::multiply_add_inverse::<Lanes, Sixteen, 16>((), a, y, u);
     }
 
     fn reduce(self, f_hat: &mut [NttPoly]) {

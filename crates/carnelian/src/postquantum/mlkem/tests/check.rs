@@ -2,8 +2,8 @@
 
 use crate::hash::Sha3_256;
 use crate::hash::keccak::beside::Passenger;
-use crate::postquantum::mlkem::parameters::Array as _;
-use crate::postquantum::mlkem::ring::{Backend, Coefficients as _, Factor, N, NttPoly, Poly};
+use crate::postquantum::arrays::Array as _;
+use crate::postquantum::mlkem::ring::{Backend, Factor, N, NttPoly, Poly};
 use crate::postquantum::mlkem::sampling::{self, Order};
 use crate::postquantum::mlkem::{
     DecapsulationKey, DecapsulationKeyError, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
@@ -78,11 +78,11 @@ fn halves_of_two_keys() {
 /// Returns the expanded key of these s and e.
 fn expanded<P: Parameters>(s: &[Poly], e: &[Poly]) -> Vec<u8> {
     let (backend, rho) = (Backend::choose(), [3; 32]);
-    let mut a_hat = P::Matrix::filled(NttPoly::ZERO);
+    let mut a_hat = P::Matrix::<NttPoly>::ZEROED;
     sampling::matrix_beside::<P>(&rho, &mut Passenger::none(), Order::Rows, a_hat.as_mut());
-    let mut s_hat = P::Vector::filled(NttPoly::ZERO);
-    let mut t_hat = P::Vector::filled(NttPoly::ZERO);
-    let mut factors = P::Vector::filled(Factor::ZERO);
+    let mut s_hat = P::Vector::<NttPoly>::ZEROED;
+    let mut t_hat = P::Vector::<NttPoly>::ZEROED;
+    let mut factors = P::Vector::<Factor>::ZEROED;
     backend.ntt(s, s_hat.as_mut());
     backend.factors(s_hat.as_ref(), factors.as_mut());
     backend.ntt(e, t_hat.as_mut());
@@ -99,7 +99,7 @@ fn expanded<P: Parameters>(s: &[Poly], e: &[Poly]) -> Vec<u8> {
 fn ranges<P: Parameters>() {
     let eta = P::ETA1 as i16;
     let error = |in_s: bool, index: usize, value: i16| {
-        let mut vectors = [P::Vector::filled(Poly::ZERO), P::Vector::filled(Poly::ZERO)];
+        let mut vectors = [P::Vector::<Poly>::ZEROED, P::Vector::<Poly>::ZEROED];
         vectors[usize::from(!in_s)].as_mut()[index / N].0[index % N] = value;
         error_of::<P>(&expanded::<P>(vectors[0].as_ref(), vectors[1].as_ref()))
     };

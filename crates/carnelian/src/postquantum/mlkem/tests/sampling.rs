@@ -3,10 +3,10 @@
 use crate::base::random::{Random as _, TestRandom};
 use crate::hash::keccak::beside::{Function, Passenger};
 use crate::hash::{Sha3_256, Shake128, Shake256};
-use crate::postquantum::bytes::Bytes as _;
-use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
+use crate::postquantum::arrays::{Array as _, Bytes as _};
+use crate::postquantum::mlkem::parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
-use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q, Rejection};
+use crate::postquantum::mlkem::ring::{N, NttPoly, Q, Rejection};
 use crate::postquantum::mlkem::sampling::{self, Order};
 use std::vec::Vec;
 
@@ -81,7 +81,7 @@ fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     ek[384 * P::K..].copy_from_slice(rho);
 
     let [by_rows, columns] = [Order::Rows, Order::Columns].map(|order| {
-        let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+        let mut matrix = P::Matrix::<NttPoly>::ZEROED;
         let mut hash = Passenger::new(Function::SHA3_256, ek);
         sampling::matrix_beside::<P>(rho, &mut hash, order, matrix.as_mut());
         assert_eq!(hash.finish(), Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);

@@ -20,7 +20,7 @@ fn key_leaves_zeros<P: Parameters>(key: DecapsulationKey<P>) {
 
 fn prepared_key_leaves_zeros<P: Parameters>(key: PreparedDecapsulationKey<P>) {
     let Prepared { s_hat, z, .. } = key.0.into_inner();
-    assert!(s_hat.iter().any(|s| s.0 != [0; 256]) && !is_empty(z.expose()));
+    assert!(s_hat.expose().as_ref().iter().any(|s| s.0 != [0; 256]) && !is_empty(z.expose()));
     assert!(is_empty(&bytes_after_drop(s_hat)) && is_empty(&bytes_after_drop(z)), "{}", P::NAME);
 }
 
@@ -150,7 +150,7 @@ mod on_the_stack {
     /// Returns the secrets of a key, of a message, and of the ciphertext with it.
     fn secrets<P: Parameters>(key: &DecapsulationKey<P>, m: &[u8; 32]) -> Secrets {
         let prepared = key.prepare();
-        let s_hat = prepared.0.s_hat.iter().flat_map(|s| s.0).flat_map(i16::to_ne_bytes).collect();
+        let s_hat = prepared.0.s_hat.expose().as_ref().iter().flat_map(|s| s.0).flat_map(i16::to_ne_bytes).collect();
         let (_, shared) = encapsulate_internal(&key.encapsulation_key(), m);
         Vec::from([
             ("the seed", key.as_seed().unwrap().expose().to_vec()),

@@ -1,10 +1,10 @@
 //! Accumulated vectors, as C2SP/CCTV describes them: one hash over many deterministic runs. The hashes are those of
-//! FIPS 203 as it was published, which `libcrux-ml-kem` 0.0.11 gives too.
+//! FIPS 203 as it was published, which `libcrux-ml-kem` 0.0.11 returns too.
 
 use crate::base::testing::cases;
 use crate::hash::Shake128;
 use crate::hash::keccak::Reader;
-use crate::postquantum::bytes::Bytes as _;
+use crate::postquantum::arrays::Bytes as _;
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::{
     Ciphertext, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat::encapsulate_internal,

@@ -3,15 +3,15 @@
 //! Values stay in lanes from one hash to the next: a chain, the leaf that compresses its ends and the nodes above it
 //! are computed without bringing bytes into lanes and back. The layers above choose what lies in which lane.
 
+mod hashes;
 mod many;
-mod nodes;
 mod sha2;
 mod sha2_message;
 mod shake;
 
 use super::address::{Address, Type};
 use super::parameters::W;
-pub(super) use nodes::Nodes;
+pub(super) use hashes::Hashes;
 pub(super) use sha2::Sha2;
 pub(super) use shake::Shake;
 
@@ -21,15 +21,12 @@ pub(super) type Stops = [u16; W];
 /// H_msg(R, PK.seed, PK.root, M), for a message in parts.
 pub trait MessageHasher: Clone + Send + Sync + 'static {
     /// Starts with R and the public key, PK.seed ‖ PK.root.
-    #[doc(hidden)]
     fn new(r: &[u8], public_key: &[u8]) -> Self;
 
     /// Absorbs the next part of M.
-    #[doc(hidden)]
     fn update(&mut self, part: &[u8]);
 
     /// Completes the digest.
-    #[doc(hidden)]
     fn finish(self, digest: &mut [u8]);
 }
 
@@ -39,59 +36,45 @@ pub trait MessageHasher: Clone + Send + Sync + 'static {
 /// others hold is arbitrary.
 pub trait Functions: Sized + Send + Sync + 'static {
     /// The number of lanes.
-    #[doc(hidden)]
     const LANES: usize;
     /// A hash value of n bytes in each lane.
-    #[doc(hidden)]
-    type Nodes: Nodes;
+    type Hashes: Hashes;
     /// A public seed.
-    #[doc(hidden)]
     type Seed;
 
     /// Returns the name of the backend that computes the chains.
-    #[doc(hidden)]
     fn backend() -> &'static str;
 
     /// Returns the functions for values of as many bytes as the public seed, which is the same in all lanes.
-    #[doc(hidden)]
     fn new(pk_seed: &[u8]) -> Self;
 
     /// Returns a public seed in the form in which it is used.
-    #[doc(hidden)]
     fn seed(&self, pk_seed: &[u8]) -> Self::Seed;
 
     /// Sets the public seed of a lane.
-    #[doc(hidden)]
     fn set_seed(&mut self, lane: usize, seed: &Self::Seed);
 
     /// Sets the address of a lane.
-    #[doc(hidden)]
     fn set_address(&mut self, lane: usize, address: &Address);
 
     /// Sets the type of the address in every lane, and leaves its words.
-    #[doc(hidden)]
     fn set_type(&mut self, kind: Type);
 
     /// Sets the last two words of the address in every lane.
-    #[doc(hidden)]
     fn set_words(&mut self, words: impl Fn(usize) -> [u32; 2]);
 
     /// F and PRF: hashes one value.
-    #[doc(hidden)]
-    fn f(&mut self, lanes: usize, value: &Self::Nodes, result: &mut Self::Nodes);
+    fn f(&mut self, lanes: usize, value: &Self::Hashes, result: &mut Self::Hashes);
 
     /// Sets the last word of the address in every lane.
-    #[doc(hidden)]
     fn set_position(&mut self, position: usize);
 
     /// Iterates F, incrementing the last word of the address at each step; its final value is unspecified.
-    #[doc(hidden)]
-    fn steps(&mut self, lanes: usize, value: &mut Self::Nodes, steps: usize);
+    fn steps(&mut self, lanes: usize, value: &mut Self::Hashes, steps: usize);
 
     /// Algorithm 5, chain(X, i, s, PK.seed, ADRS): replaces each value by the one that is `steps` later in its chain, at
     /// position `from` + `steps`.
-    #[doc(hidden)]
-    fn chain(&mut self, lanes: usize, value: &mut Self::Nodes, from: usize, steps: usize) {
+    fn chain(&mut self, lanes: usize, value: &mut Self::Hashes, from: usize, steps: usize) {
         self.set_position(from);
         self.steps(lanes, value, steps);
     }
@@ -99,15 +82,14 @@ pub trait Functions: Sized + Send + Sync + 'static {
     /// PRF, under the addresses that are set but of type `prf`, and then [`steps`](Self::steps) under those of type
     /// `hash`. Copies values to `kept` on the way: `stops` has for each step the lanes that keep the value before it, as
     /// bits.
-    #[doc(hidden)]
     fn derive(
         &mut self,
         lanes: usize,
-        sk_seed: &Self::Nodes,
+        sk_seed: &Self::Hashes,
         [prf, hash]: [Type; 2],
         (steps, stops): (usize, &Stops),
-        value: &mut Self::Nodes,
-        kept: &mut Self::Nodes,
+        value: &mut Self::Hashes,
+        kept: &mut Self::Hashes,
     ) {
         self.set_type(prf);
         self.f(lanes, sk_seed, value);
@@ -124,20 +106,16 @@ pub trait Functions: Sized + Send + Sync + 'static {
     }
 
     /// Starts T_l or H: hashes of several values, under the addresses that are set now.
-    #[doc(hidden)]
     fn start(&mut self);
 
     /// Absorbs the next value: that of lane `first` + i in lane i.
-    #[doc(hidden)]
-    fn absorb(&mut self, lanes: usize, values: &Self::Nodes, first: usize);
+    fn absorb(&mut self, lanes: usize, values: &Self::Hashes, first: usize);
 
     /// Completes T_l or H.
-    #[doc(hidden)]
-    fn finish(&mut self, lanes: usize, result: &mut Self::Nodes);
+    fn finish(&mut self, lanes: usize, result: &mut Self::Hashes);
 
     /// H: hashes two values.
-    #[doc(hidden)]
-    fn h(&mut self, lanes: usize, children: &[Self::Nodes; 2], result: &mut Self::Nodes) {
+    fn h(&mut self, lanes: usize, children: &[Self::Hashes; 2], result: &mut Self::Hashes) {
         self.start();
         self.absorb(lanes, &children[0], 0);
         self.absorb(lanes, &children[1], 0);
@@ -146,14 +124,11 @@ pub trait Functions: Sized + Send + Sync + 'static {
 
     /// H or T_l of one input, the bytes of its values, under the address of the first lane: where the others have
     /// nothing to do, bytes need not be brought into lanes.
-    #[doc(hidden)]
     fn alone(&self, values: &[u8], result: &mut [u8]);
 
     /// H_msg in progress.
-    #[doc(hidden)]
     type MessageHasher: MessageHasher;
 
     /// PRF_msg(SK.prf, opt_rand, M), for a message in parts.
-    #[doc(hidden)]
     fn prf_msg(sk_prf: &[u8], opt_rand: &[u8], message: &[&[u8]], r: &mut [u8]);
 }

@@ -95,7 +95,7 @@ fn column<W: Copy, const LANES: usize, const N: usize>(rows: &mut [[W; LANES]; N
 
 impl Functions for Sha2 {
     const LANES: usize = LANES;
-    type Nodes = Words<8>;
+    type Hashes = Words<8>;
     type Seed = ([u32; 8], [u64; 8]);
 
     fn backend() -> &'static str {

@@ -9,9 +9,7 @@ use crate::hash::{Hash, Sha256, Sha512};
 /// H_msg of category 1, and of categories 3 and 5.
 #[derive(Clone)]
 pub enum Sha2MessageHasher {
-    #[doc(hidden)]
     Short(Masked<Sha256>),
-    #[doc(hidden)]
     Long(Masked<Sha512>),
 }
 

@@ -1,7 +1,7 @@
 //! The functions of the SHAKE sets, FIPS 205 Section 11.1: each is SHAKE256 of PK.seed ‖ ADRS ‖ M.
 
 use super::super::address::{Address, Type};
-use super::{Functions, MessageHasher, Nodes};
+use super::{Functions, Hashes, MessageHasher};
 use crate::hash::Shake256;
 use crate::hash::keccak::transposed::{self, Backend, Digests, LANES, States};
 
@@ -45,7 +45,7 @@ const fn word(first: u32, second: u32) -> u64 {
 
 impl Functions for Shake {
     const LANES: usize = LANES;
-    type Nodes = Digests;
+    type Hashes = Digests;
     type Seed = [u64; 4];
 
     fn backend() -> &'static str {

@@ -6,12 +6,15 @@ use crate::error::FaultError;
 use crate::postquantum::role::{context_of, prehash_of};
 use crate::postquantum::slhdsa::parameters::Parameters;
 use crate::postquantum::slhdsa::signing_key::SigningKey;
+use crate::signature::sealed::Sealed;
 use crate::signature::{
     Cause, DynSigner, DynSigningKey, DynVerifyingKey, PrehashSigner, SignOptions, SignatureError, SignatureOption,
     unsupported,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+
+impl<P: Parameters> Sealed for SigningKey<P> {}
 
 impl<P: Parameters> DynSigningKey for SigningKey<P> {
     fn name(&self) -> &'static str {

@@ -10,6 +10,7 @@ use crate::postquantum::slhdsa::prehash::PrehashSignature;
 use crate::postquantum::slhdsa::signature::Signature;
 use crate::postquantum::slhdsa::verify::Item;
 use crate::postquantum::slhdsa::verifying_key::VerifyingKey;
+use crate::signature::sealed::Sealed;
 use crate::signature::{Cause, DynVerifier, DynVerifyingKey, PrehashVerifier, SignatureError, VerifyOptions};
 use alloc::boxed::Box;
 
@@ -33,6 +34,8 @@ impl<P: Parameters> VerifyingKey<P> {
         }?)
     }
 }
+
+impl<P: Parameters> Sealed for VerifyingKey<P> {}
 
 impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
     fn name(&self) -> &'static str {
@@ -89,6 +92,8 @@ struct OwnedVerifier<P: Parameters> {
     signature: Signature<P>,
     hasher: <P::Functions as Functions>::MessageHasher,
 }
+
+impl<P: Parameters> Sealed for OwnedVerifier<P> {}
 
 impl<P: Parameters> DynVerifier for OwnedVerifier<P> {
     fn update(&mut self, data: &[u8]) {

@@ -1,11 +1,11 @@
 //! Faults that are planted in what a key keeps, and in the computation of trees: which of them are found before a
 //! signature is returned.
 
-use super::super::functions::Nodes;
+use super::super::address::KeyPairAddress;
+use super::super::functions::Hashes;
 use super::super::message::{Digest, Message};
 use super::super::parameters::{MAX_N, Parameters};
-use super::super::trees::fors::Place;
-use super::super::trees::hypertree::places;
+use super::super::trees::hypertree;
 use super::for_fastest_sets;
 use super::tampering::key;
 #[cfg(feature = "threads")]
@@ -33,7 +33,7 @@ pub(in super::super) fn strike(
     leaf_of: impl Fn(usize) -> u32,
     lanes: usize,
     n: usize,
-    node: &mut impl Nodes,
+    node: &mut impl Hashes,
 ) {
     let Some((struck, leaf)) = STRIKE.get().filter(|(struck, _)| *struck == layer) else { return };
     let Some(lane) = (0..lanes).find(|lane| leaf_of(*lane) == leaf) else { return };
@@ -54,10 +54,10 @@ fn struck<R>(layer: usize, leaf: u32, sign: impl FnOnce() -> R) -> R {
 }
 
 /// Returns the tree and the leaf that sign in each layer.
-fn signers<P: Parameters>(public: &VerifyingKey<P>, message: &[u8], signature: &Signature<P>) -> Vec<Place> {
+fn signers<P: Parameters>(public: &VerifyingKey<P>, message: &[u8], signature: &Signature<P>) -> Vec<KeyPairAddress> {
     let message = Message::pure(Context::EMPTY, message);
     let digest = Digest::of::<P::Functions>(&P::NUMBERS, &signature.as_ref()[..P::N], public.as_ref(), &message);
-    places(P::NUMBERS, digest.place).map(|(_, place)| place).collect()
+    hypertree::signers(P::NUMBERS, digest.key_pair).map(|(_, key_pair)| key_pair).collect()
 }
 
 /// A fault in what the verifier computes too is found; one beside it only by computing twice.

@@ -5,7 +5,7 @@ use crate::base::cpu::forced;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::{cases, some};
 use crate::postquantum::slhdsa::address::{Address, Type};
-use crate::postquantum::slhdsa::functions::{Functions, MessageHasher, Nodes, Sha2, Shake};
+use crate::postquantum::slhdsa::functions::{Functions, Hashes, MessageHasher, Sha2, Shake};
 use crate::postquantum::slhdsa::parameters::{MAX_N, Numbers, W};
 use std::format;
 use std::string::String;
@@ -54,7 +54,7 @@ struct Lanes<F: Functions> {
     functions: F,
     textbook: Textbook,
     lanes: Vec<Lane>,
-    values: F::Nodes,
+    values: F::Hashes,
     what: String,
 }
 
@@ -65,7 +65,7 @@ impl<F: Functions> Lanes<F> {
             let seed = lanes[0].seed.clone();
             lanes.iter_mut().for_each(|lane| lane.seed.clone_from(&seed));
         }
-        let (mut functions, mut values) = (F::new(&lanes[0].seed), F::Nodes::zeroed());
+        let (mut functions, mut values) = (F::new(&lanes[0].seed), F::Hashes::zeroed());
         for (number, lane) in lanes.iter().enumerate() {
             if !is_same {
                 let seed = functions.seed(&lane.seed);
@@ -80,7 +80,7 @@ impl<F: Functions> Lanes<F> {
     }
 
     /// Compares the lanes in use with what the textbook has for each.
-    fn compare(&self, found: &F::Nodes, expected: impl Fn(&Textbook, usize, &Lane) -> Vec<u8>) {
+    fn compare(&self, found: &F::Hashes, expected: impl Fn(&Textbook, usize, &Lane) -> Vec<u8>) {
         for (number, lane) in self.lanes.iter().enumerate() {
             let mut value = [0; MAX_N];
             let value = &mut value[..self.textbook.numbers.n];
@@ -90,7 +90,7 @@ impl<F: Functions> Lanes<F> {
     }
 
     fn f(&mut self) {
-        let mut result = F::Nodes::zeroed();
+        let mut result = F::Hashes::zeroed();
         self.functions.f(self.lanes.len(), &self.values, &mut result);
         self.compare(&result, |textbook, _, lane| textbook.f(&lane.seed, &lane.adrs(), &lane.value));
     }
@@ -110,7 +110,7 @@ impl<F: Functions> Lanes<F> {
         self.functions.start();
         for value in 0..l {
             let shift = shifts[value % shifts.len()];
-            let mut values = F::Nodes::zeroed();
+            let mut values = F::Hashes::zeroed();
             for (number, message) in messages.iter_mut().enumerate() {
                 let part = bytes(random, n);
                 values.set(number + shift, &part);
@@ -118,7 +118,7 @@ impl<F: Functions> Lanes<F> {
             }
             self.functions.absorb(count, &values, shift);
         }
-        let mut result = F::Nodes::zeroed();
+        let mut result = F::Hashes::zeroed();
         self.functions.finish(count, &mut result);
         self.compare(&result, |textbook, number, lane| textbook.t_l(&lane.seed, &lane.adrs(), &messages[number]));
     }
@@ -133,7 +133,7 @@ impl<F: Functions> Lanes<F> {
 
     fn h(&mut self, random: &mut TestRandom) {
         let (n, count) = (self.textbook.numbers.n, self.lanes.len());
-        let (mut children, mut result) = ([F::Nodes::zeroed(), F::Nodes::zeroed()], F::Nodes::zeroed());
+        let (mut children, mut result) = ([F::Hashes::zeroed(), F::Hashes::zeroed()], F::Hashes::zeroed());
         let pairs: Vec<_> = (0..count).map(|_| [bytes(random, n), bytes(random, n)]).collect();
         for (number, [left, right]) in pairs.iter().enumerate() {
             children[0].set(number, left);

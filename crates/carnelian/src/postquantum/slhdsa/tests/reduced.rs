@@ -5,10 +5,11 @@ use super::textbook::{Family, Textbook};
 use crate::base::cpu::forced;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::some;
-use crate::postquantum::slhdsa::functions::{Functions, Nodes, Sha2, Shake};
+use crate::postquantum::slhdsa::address::KeyPairAddress;
+use crate::postquantum::slhdsa::functions::{Functions, Hashes, Sha2, Shake};
 use crate::postquantum::slhdsa::message::{Digest, Message};
 use crate::postquantum::slhdsa::parameters::{MAX_LANES, Numbers};
-use crate::postquantum::slhdsa::trees::fors::{Place, Trees};
+use crate::postquantum::slhdsa::trees::fors::ForsKey;
 use crate::postquantum::slhdsa::trees::hypertree::{Hypertree, Top};
 use crate::postquantum::slhdsa::verify::{Item, VALUES, verify};
 use std::vec;
@@ -63,20 +64,20 @@ impl Case {
         let message = Message::internal(&self.message);
         F::prf_msg(&self.seeds[1], &self.addrnd, &message.parts(), r);
         let digest = Digest::of::<F>(numbers, r, &self.public, &message);
-        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zeroed());
+        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Hashes::zeroed());
         sk_seed.set_all(&self.seeds[0]);
-        let trees = Trees::<F> { numbers, sk_seed: &sk_seed, place: digest.place };
+        let fors_key = ForsKey::<F> { numbers, sk_seed: &sk_seed, key_pair: digest.key_pair };
         let mut pk_fors = vec![0; numbers.n];
-        trees.fors_sign(&mut functions, &digest.indices(numbers)[..numbers.k], fors, &mut pk_fors);
+        fors_key.fors_sign(&mut functions, &digest.indices(numbers)[..numbers.k], fors, &mut pk_fors);
         let hypertree = Hypertree::<F> { numbers, sk_seed: &sk_seed, top };
-        hypertree.ht_sign(&mut functions, &pk_fors, digest.place, ht);
+        hypertree.ht_sign(&mut functions, &pk_fors, digest.key_pair, ht);
         signature
     }
 
     /// Returns PK.root and the nodes of the highest tree.
     fn top<F: Functions>(&self) -> (Vec<u8>, Vec<u8>) {
         let numbers = self.numbers();
-        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Nodes::zeroed());
+        let (mut functions, mut sk_seed) = (F::new(self.pk_seed()), F::Hashes::zeroed());
         sk_seed.set_all(&self.seeds[0]);
         let hypertree = Hypertree::<F> { numbers, sk_seed: &sk_seed, top: None };
         let (mut root, mut nodes) = (vec![0; numbers.n], vec![0; ((2 << numbers.h_prime) - 1) * numbers.n]);
@@ -213,11 +214,11 @@ fn one_key_pair<F: Functions>(family: Family) {
         let (mut found, mut root) = (vec![0; numbers.xmss_len()], vec![0; n]);
         for tier in forced::tiers() {
             forced::at_most(tier, || {
-                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zeroed());
+                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Hashes::zeroed());
                 nodes.set_all(&sk_seed);
                 let hypertree = Hypertree::<F> { numbers: &numbers, sk_seed: &nodes, top: None };
                 hypertree.pk_root(&mut functions, &mut root);
-                hypertree.ht_sign(&mut functions, &message, Place { tree, leaf: 0 }, &mut found);
+                hypertree.ht_sign(&mut functions, &message, KeyPairAddress { tree, leaf: 0 }, &mut found);
             });
             assert_eq!(root, textbook.root(&sk_seed, &pk_seed), "{family:?} n = {n} at {tier}");
             let expected = textbook.ht_sign(&message, &sk_seed, &pk_seed, tree, 0);
@@ -244,17 +245,17 @@ fn fors<F: Functions>(family: Family) {
             random.fill(&mut bytes).unwrap();
             bytes
         });
-        let place = Place { tree: random.next_u64(), leaf: random.next_u64() as u32 };
-        let expected = textbook.fors_sign(&md, &sk_seed, &pk_seed, place.tree, place.leaf);
-        let expected_key = textbook.fors_pk_from_sig(&expected, &md, &pk_seed, place.tree, place.leaf);
+        let key_pair = KeyPairAddress { tree: random.next_u64(), leaf: random.next_u64() as u32 };
+        let expected = textbook.fors_sign(&md, &sk_seed, &pk_seed, key_pair.tree, key_pair.leaf);
+        let expected_key = textbook.fors_pk_from_sig(&expected, &md, &pk_seed, key_pair.tree, key_pair.leaf);
         let indices = crate::postquantum::slhdsa::trees::fors::indices(&numbers, &md);
         for tier in forced::tiers() {
             let (mut found, mut key) = (vec![0; numbers.fors_len()], vec![0; n]);
             forced::at_most(tier, || {
-                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Nodes::zeroed());
+                let (mut functions, mut nodes) = (F::new(&pk_seed), F::Hashes::zeroed());
                 nodes.set_all(&sk_seed);
-                let trees = Trees::<F> { numbers: &numbers, sk_seed: &nodes, place };
-                trees.fors_sign(&mut functions, &indices[..k], &mut found, &mut key);
+                let fors_key = ForsKey::<F> { numbers: &numbers, sk_seed: &nodes, key_pair };
+                fors_key.fors_sign(&mut functions, &indices[..k], &mut found, &mut key);
             });
             assert_eq!(key, expected_key, "{family:?} n = {n} a = {a} k = {k} at {tier}");
             assert_eq!(found, expected, "{family:?} n = {n} a = {a} k = {k} at {tier}");

@@ -1,27 +1,13 @@
 //! FORS, FIPS 205 Section 8: few-time signatures of the message digest.
 
-use super::super::address::{Address, Type};
-use super::super::functions::{Functions, Nodes};
+use super::super::address::{KeyPairAddress, Type};
+use super::super::functions::{Functions, Hashes};
 use super::super::parameters::{MAX_K, MAX_LANES, MAX_N, Numbers, W};
 use super::super::pieces::{pieces, pieces_mut};
 use super::base_2b::base_2b;
 use super::merkle::{self, Lanes, Leaves, Part, Path};
 use core::array;
 use core::ops::Range;
-
-/// The place of a FORS key pair: that of the XMSS leaf which signs its public key.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Place {
-    pub(in super::super) tree: u64,
-    pub(in super::super) leaf: u32,
-}
-
-impl Place {
-    /// Returns the address of hashes of a type there.
-    pub(in super::super) const fn address(self, kind: Type) -> Address {
-        Address::of_key_pair(0, self.tree, kind, self.leaf)
-    }
-}
 
 /// Algorithm 16, step 2: the leaf of each tree that signs.
 pub(in super::super) fn indices(numbers: &Numbers, md: &[u8]) -> [u32; MAX_K] {
@@ -33,18 +19,18 @@ pub(in super::super) fn indices(numbers: &Numbers, md: &[u8]) -> [u32; MAX_K] {
     indices
 }
 
-/// The trees of a key pair.
-pub(in super::super) struct Trees<'k, F: Functions> {
+/// A key of FORS: the secret values at the leaves of its trees.
+pub(in super::super) struct ForsKey<'k, F: Functions> {
     pub(in super::super) numbers: &'k Numbers,
     /// SK.seed in every lane.
-    pub(in super::super) sk_seed: &'k F::Nodes,
-    pub(in super::super) place: Place,
+    pub(in super::super) sk_seed: &'k F::Hashes,
+    pub(in super::super) key_pair: KeyPairAddress,
 }
 
 /// The leaves of FORS trees: hashes of secret values, some of which are part of the signature.
 struct Secrets<'t, 's, F: Functions> {
-    trees: &'t Trees<'t, F>,
-    values: F::Nodes,
+    key: &'t ForsKey<'t, F>,
+    values: F::Hashes,
     revealed: &'t mut [Revealed<'s>],
 }
 
@@ -65,14 +51,14 @@ impl Revealed<'_> {
 }
 
 impl<F: Functions> Leaves<F> for Secrets<'_, '_, F> {
-    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Nodes) {
+    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Hashes) {
         // Algorithm 14, fors_skGen, and Algorithm 15, fors_node, step 4.
         functions.set_words(|lane| [0, (lanes.first)(lane) + i as u32]);
         let mut stops = [0; W];
         for revealed in self.revealed.iter().filter(|revealed| revealed.leaf == i) {
             stops[0] |= 1 << revealed.lane;
         }
-        functions.derive(lanes.count, self.trees.sk_seed, TYPES, (1, &stops), node, &mut self.values);
+        functions.derive(lanes.count, self.key.sk_seed, TYPES, (1, &stops), node, &mut self.values);
         for revealed in self.revealed.iter_mut().filter(|revealed| revealed.leaf == i) {
             self.values.get(revealed.lane, revealed.value);
         }
@@ -83,7 +69,7 @@ impl<F: Functions> Leaves<F> for Secrets<'_, '_, F> {
     }
 }
 
-impl<F: Functions> Trees<'_, F> {
+impl<F: Functions> ForsKey<'_, F> {
     /// Algorithm 16, fors_sign(md, SK.seed, PK.seed, ADRS), given the indices in md, and the public key, Algorithm 17,
     /// step 24.
     pub(in super::super) fn fors_sign(
@@ -116,17 +102,17 @@ impl<F: Functions> Trees<'_, F> {
     ) {
         let Numbers { n, a, .. } = *self.numbers;
         for lane in 0..F::LANES {
-            functions.set_address(lane, &self.place.address(Type::ForsTree));
+            functions.set_address(lane, &self.key_pair.address(Type::ForsTree));
         }
         let trees = pieces_mut(signature, self.numbers.fors_tree_len()).map(|tree| tree.split_at_mut(n));
-        let values = F::Nodes::zeroed();
+        let values = F::Hashes::zeroed();
         if let [index] = *indices {
             let part = Part { start: (first << a) as u32, height: a };
             let (_, height) = part.lanes::<F>();
             for (value, siblings) in trees {
                 let (lane, leaf) = (index as usize >> height, index as usize & ((1 << height) - 1));
                 let mut leaves =
-                    Secrets { trees: self, values: values.clone(), revealed: &mut [Revealed { lane, leaf, value }] };
+                    Secrets { key: self, values: values.clone(), revealed: &mut [Revealed { lane, leaf, value }] };
                 part.root(functions, &mut leaves, n, Some((part.start + index, siblings)), roots);
             }
             return;
@@ -140,8 +126,8 @@ impl<F: Functions> Trees<'_, F> {
         }
         let count = indices.len();
         let lanes = Lanes { count, first: &|lane| ((first + lane) << a) as u32 };
-        let mut leaves = Secrets { trees: self, values, revealed: &mut revealed[..count] };
-        let mut nodes = F::Nodes::zeroed();
+        let mut leaves = Secrets { key: self, values, revealed: &mut revealed[..count] };
+        let mut nodes = F::Hashes::zeroed();
         merkle::roots(functions, &mut leaves, n, lanes, a, &mut paths[..count], &mut nodes);
         for (lane, root) in pieces_mut(roots, n).enumerate() {
             nodes.get(lane, root);
@@ -150,8 +136,8 @@ impl<F: Functions> Trees<'_, F> {
 
     /// Algorithm 17, steps 21 to 24: compresses the roots of the trees.
     pub(in super::super) fn public_key(&self, functions: &mut F, roots: &[u8], public_key: &mut [u8]) {
-        functions.set_address(0, &self.place.address(Type::ForsRoots));
-        let mut nodes = F::Nodes::zeroed();
+        functions.set_address(0, &self.key_pair.address(Type::ForsRoots));
+        let mut nodes = F::Hashes::zeroed();
         functions.start();
         for root in pieces(roots, self.numbers.n) {
             nodes.set(0, root);

@@ -1,9 +1,9 @@
 //! The hypertree, FIPS 205 Section 7: XMSS trees in layers. Each tree signs the roots of trees in the layer below it.
 
+use super::super::address::KeyPairAddress;
 use super::super::functions::Functions;
 use super::super::parameters::{MAX_N, Numbers};
 use super::super::pieces::pieces_mut;
-use super::fors::Place;
 use super::merkle::Part;
 use super::wots::{Digits, KeyPairs};
 
@@ -11,7 +11,7 @@ use super::wots::{Digits, KeyPairs};
 pub(in super::super) struct Hypertree<'k, F: Functions> {
     pub(in super::super) numbers: &'k Numbers,
     /// SK.seed in every lane.
-    pub(in super::super) sk_seed: &'k F::Nodes,
+    pub(in super::super) sk_seed: &'k F::Hashes,
     /// The nodes of the tree in the highest layer, if the key holds them.
     pub(in super::super) top: Option<Top<'k>>,
 }
@@ -34,18 +34,25 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     }
 
     /// Algorithm 12, ht_sign(M, SK.seed, PK.seed, idx_tree, idx_leaf).
-    pub(in super::super) fn ht_sign(&self, functions: &mut F, message: &[u8], place: Place, signature: &mut [u8]) {
+    pub(in super::super) fn ht_sign(
+        &self,
+        functions: &mut F,
+        message: &[u8],
+        key_pair: KeyPairAddress,
+        signature: &mut [u8],
+    ) {
         let n = self.numbers.n;
         let mut root = [0; MAX_N];
         let root = &mut root[..n];
         root.copy_from_slice(message);
-        for ((layer, place), signature) in self.places(place).zip(pieces_mut(signature, self.numbers.xmss_len())) {
-            let (key_pairs, digits) = (self.key_pairs(layer, place.tree), Digits::of(root));
+        for ((layer, key_pair), signature) in self.signers(key_pair).zip(pieces_mut(signature, self.numbers.xmss_len()))
+        {
+            let (key_pairs, digits) = (self.key_pairs(layer, key_pair.tree), Digits::of(root));
             let (wots, path) = signature.split_at_mut(self.numbers.len() * n);
-            if self.copy_path(layer, place.leaf, path) {
-                key_pairs.wots_sign(functions, place.leaf, &digits, wots);
+            if self.copy_path(layer, key_pair.leaf, path) {
+                key_pairs.wots_sign(functions, key_pair.leaf, &digits, wots);
             } else {
-                key_pairs.xmss_sign(functions, self.numbers.h_prime, place.leaf, &digits, (wots, path), root);
+                key_pairs.xmss_sign(functions, self.numbers.h_prime, key_pair.leaf, &digits, (wots, path), root);
             }
         }
     }
@@ -75,11 +82,11 @@ impl<'k, F: Functions> Hypertree<'k, F> {
         &self,
         functions: &mut F,
         layer: usize,
-        place: Place,
+        key_pair: KeyPairAddress,
         digits: &Digits,
         signature: &mut [u8],
     ) {
-        self.key_pairs(layer, place.tree).wots_sign(functions, place.leaf, digits, signature);
+        self.key_pairs(layer, key_pair.tree).wots_sign(functions, key_pair.leaf, digits, signature);
     }
 
     /// Computes the root of a part of a tree, and the siblings in it on the path of a leaf.
@@ -101,30 +108,33 @@ impl<'k, F: Functions> Hypertree<'k, F> {
     pub(in super::super) fn join(
         &self,
         functions: &mut F,
-        (layer, place): (usize, Place),
+        (layer, key_pair): (usize, KeyPairAddress),
         height: usize,
         roots: &[u8],
         siblings: &mut [u8],
         root: &mut [u8],
     ) {
         let part = Part { start: 0, height };
-        let path = (place.leaf as usize, siblings);
-        self.key_pairs(layer, place.tree).join(functions, part, self.numbers.h_prime, roots, path, root);
+        let path = (key_pair.leaf as usize, siblings);
+        self.key_pairs(layer, key_pair.tree).join(functions, part, self.numbers.h_prime, roots, path, root);
     }
 
-    /// Returns [`places`] in this hypertree.
-    pub(in super::super) fn places(&self, lowest: Place) -> impl Iterator<Item = (usize, Place)> {
-        places(*self.numbers, lowest)
+    /// Returns [`signers`] in this hypertree.
+    pub(in super::super) fn signers(&self, lowest: KeyPairAddress) -> impl Iterator<Item = (usize, KeyPairAddress)> {
+        signers(*self.numbers, lowest)
     }
 }
 
 /// Returns the layers, and the tree and the leaf in each that sign, given those of the lowest.
-pub(in super::super) fn places(numbers: Numbers, lowest: Place) -> impl Iterator<Item = (usize, Place)> {
+pub(in super::super) fn signers(
+    numbers: Numbers,
+    lowest: KeyPairAddress,
+) -> impl Iterator<Item = (usize, KeyPairAddress)> {
     // Algorithm 12, steps 7 and 8: the number of a tree is that of its leaf in the layer above, after the number of the
     // tree there.
-    let above = move |place: &Place| {
-        let leaf = place.tree as u32 & ((1 << numbers.h_prime) - 1);
-        Some(Place { tree: place.tree >> numbers.h_prime, leaf })
+    let above = move |key_pair: &KeyPairAddress| {
+        let leaf = key_pair.tree as u32 & ((1 << numbers.h_prime) - 1);
+        Some(KeyPairAddress { tree: key_pair.tree >> numbers.h_prime, leaf })
     };
     (0..numbers.d).zip(core::iter::successors(Some(lowest), above))
 }

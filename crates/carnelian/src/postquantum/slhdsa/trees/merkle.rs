@@ -3,7 +3,7 @@
 //! A lane has a tree of its own, or a part of one. Its nodes never leave it: they are the inputs of the node above
 //! them in the form in which they were computed. Only the nodes above the parts of one tree bring lanes together.
 
-use super::super::functions::{Functions, Nodes};
+use super::super::functions::{Functions, Hashes};
 use super::super::pieces::pieces_mut;
 use core::mem::swap;
 
@@ -13,7 +13,7 @@ const MAX_HEIGHT: usize = 14;
 /// The leaves of trees, and the addresses of the nodes above them.
 pub(super) trait Leaves<F: Functions> {
     /// Sets leaf `index(lane)` in each lane, the `i`-th of the lane.
-    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Nodes);
+    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Hashes);
 
     /// Sets the addresses of nodes above the leaves, but for their height and index.
     fn above(&self, functions: &mut F);
@@ -40,7 +40,7 @@ impl Path<'_> {
     }
 
     /// Keeps the node number `index` of the lane at height `z`, if it is on the path.
-    fn keep(&mut self, n: usize, z: usize, index: usize, nodes: &impl Nodes) {
+    fn keep(&mut self, n: usize, z: usize, index: usize, nodes: &impl Hashes) {
         if index == self.leaf >> z ^ 1 {
             nodes.get(self.lane, &mut self.siblings[z * n..(z + 1) * n]);
         }
@@ -55,17 +55,17 @@ pub(super) fn roots<F: Functions>(
     lanes: Lanes<'_>,
     height: usize,
     paths: &mut [Path<'_>],
-    node: &mut F::Nodes,
+    node: &mut F::Hashes,
 ) {
     // The last node at each height that has no parent yet.
-    let mut pending = [const { None::<F::Nodes> }; MAX_HEIGHT];
-    let mut children = [F::Nodes::zeroed(), F::Nodes::zeroed()];
+    let mut pending = [const { None::<F::Hashes> }; MAX_HEIGHT];
+    let mut children = [F::Hashes::zeroed(), F::Hashes::zeroed()];
     for i in 0..1 << height {
         leaves.leaf(functions, lanes, i, node);
         let mut z = 0;
         while z < height {
             paths.iter_mut().for_each(|path| path.keep(n, z, i >> z, node));
-            let pending = pending[z].get_or_insert_with(F::Nodes::zeroed);
+            let pending = pending[z].get_or_insert_with(F::Hashes::zeroed);
             if i >> z & 1 == 0 {
                 swap(pending, node);
                 break;
@@ -106,7 +106,7 @@ impl Part {
         let (count, height) = self.lanes::<F>();
         let Self { start, .. } = self;
         let lanes = Lanes { count, first: &|lane| start + ((lane as u32) << height) };
-        let mut nodes = F::Nodes::zeroed();
+        let mut nodes = F::Hashes::zeroed();
         let (leaf, mut siblings) =
             path.map_or((0, &mut [][..]), |(leaf, siblings)| ((leaf - start) as usize, siblings));
         let below = if siblings.is_empty() { 0 } else { height * n };
@@ -128,11 +128,11 @@ impl Part {
         functions: &mut F,
         leaves: &impl Leaves<F>,
         n: usize,
-        nodes: &mut F::Nodes,
+        nodes: &mut F::Hashes,
         top: usize,
         (leaf, siblings): (usize, &mut [u8]),
     ) {
-        let mut pairs = [F::Nodes::zeroed(), F::Nodes::zeroed()];
+        let mut pairs = [F::Hashes::zeroed(), F::Hashes::zeroed()];
         let mut siblings = pieces_mut(siblings, n);
         // The nodes of the next height are in half as many lanes.
         for z in self.height..top {

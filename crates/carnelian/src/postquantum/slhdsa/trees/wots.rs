@@ -1,7 +1,7 @@
 //! WOTS⁺, FIPS 205 Section 5: one-time signatures by chains of hashes.
 
 use super::super::address::{Address, Type};
-use super::super::functions::{Functions, Nodes, Stops};
+use super::super::functions::{Functions, Hashes, Stops};
 use super::super::parameters::{LEN_2, LG_W, MAX_LEN, W};
 use super::super::pieces::{pieces, pieces_mut};
 use super::base_2b::base_2b;
@@ -50,7 +50,7 @@ pub(super) struct KeyPairs<'k, F: Functions> {
     /// n.
     pub(super) n: usize,
     /// SK.seed in every lane.
-    pub(super) sk_seed: &'k F::Nodes,
+    pub(super) sk_seed: &'k F::Hashes,
     pub(super) layer: usize,
     pub(super) tree: u64,
 }
@@ -73,7 +73,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         lanes: usize,
         number: impl Fn(usize) -> u32,
         mut signing: Option<Signing<'_>>,
-        public_keys: &mut F::Nodes,
+        public_keys: &mut F::Hashes,
     ) {
         let lg_lanes = lanes.ilog2();
         let columns = F::LANES >> lg_lanes;
@@ -83,7 +83,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         }
         // 13. to 15. T_len of the ends of the chains.
         functions.start();
-        let (mut values, mut kept) = (F::Nodes::zeroed(), F::Nodes::zeroed());
+        let (mut values, mut kept) = (F::Hashes::zeroed(), F::Hashes::zeroed());
         let len = 2 * self.n + LEN_2;
         let mut first = 0;
         while first < len {
@@ -111,7 +111,7 @@ impl<F: Functions> KeyPairs<'_, F> {
 
     /// Algorithm 7, wots_sign, steps 8 to 16, by the key pair with a number, whose chains are side by side.
     pub(super) fn wots_sign(&self, functions: &mut F, key_pair: u32, digits: &Digits, signature: &mut [u8]) {
-        let (mut values, mut kept) = (F::Nodes::zeroed(), F::Nodes::zeroed());
+        let (mut values, mut kept) = (F::Hashes::zeroed(), F::Hashes::zeroed());
         for lane in 0..F::LANES {
             functions.set_address(lane, &Address::of_key_pair(self.layer, self.tree, Type::WotsPrf, key_pair));
         }

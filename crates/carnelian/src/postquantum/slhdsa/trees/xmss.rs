@@ -3,7 +3,7 @@
 use super::super::address::{Address, Type};
 use super::super::functions::Functions;
 #[cfg(feature = "alloc")]
-use super::super::functions::Nodes;
+use super::super::functions::Hashes;
 #[cfg(feature = "alloc")]
 use super::super::pieces::{pieces, pieces_mut};
 #[cfg(all(test, feature = "alloc"))]
@@ -24,7 +24,7 @@ struct Signer<'s> {
 }
 
 impl<F: Functions> Leaves<F> for PublicKeys<'_, F> {
-    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Nodes) {
+    fn leaf(&mut self, functions: &mut F, lanes: Lanes<'_>, i: usize, node: &mut F::Hashes) {
         let signer = self.signer.take_if(|signer| signer.leaf == i);
         let signing = signer.map(|signer| signer.signing);
         self.key_pairs.wots_pk_gen(functions, lanes.count, numbers(lanes, i), signing, node);
@@ -57,7 +57,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         path: (usize, &mut [u8]),
         root: &mut [u8],
     ) {
-        let mut nodes = F::Nodes::zeroed();
+        let mut nodes = F::Hashes::zeroed();
         for (lane, root) in pieces(roots, self.n).enumerate() {
             nodes.set(lane, root);
         }
@@ -70,7 +70,7 @@ impl<F: Functions> KeyPairs<'_, F> {
     pub(super) fn xmss_nodes(&self, functions: &mut F, height: usize, nodes: &mut [u8]) {
         let n = self.n;
         let (leaves, mut above) = nodes.split_at_mut(n << height);
-        let mut row = F::Nodes::zeroed();
+        let mut row = F::Hashes::zeroed();
         let group = F::LANES.min(1 << height);
         for (number, leaves) in pieces_mut(leaves, group * n).enumerate() {
             let first = number * group;
@@ -79,7 +79,7 @@ impl<F: Functions> KeyPairs<'_, F> {
         }
         let mut below = &*leaves;
         let leaves = PublicKeys { key_pairs: self, signer: None };
-        let mut pairs = [F::Nodes::zeroed(), F::Nodes::zeroed()];
+        let mut pairs = [F::Hashes::zeroed(), F::Hashes::zeroed()];
         for z in 1..=height {
             let (level, rest) = core::mem::take(&mut above).split_at_mut(n << (height - z));
             let parents = pieces_mut(level, F::LANES * n).zip(pieces(below, 2 * F::LANES * n));
@@ -121,7 +121,7 @@ impl<F: Functions> KeyPairs<'_, F> {
 
 /// Copies values of n bytes from the lanes.
 #[cfg(feature = "alloc")]
-fn read(row: &impl Nodes, n: usize, values: &mut [u8]) {
+fn read(row: &impl Hashes, n: usize, values: &mut [u8]) {
     for (lane, value) in pieces_mut(values, n).enumerate() {
         row.get(lane, value);
     }

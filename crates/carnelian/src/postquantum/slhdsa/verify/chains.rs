@@ -3,10 +3,9 @@
 //! A signature has the value of each chain at its digit, from where 15 − digit steps are left. Lanes that have a chain
 //! each would wait for the longest, so that half of their steps were idle.
 
-use super::super::address::{Address, Type};
-use super::super::functions::{Functions, Nodes};
+use super::super::address::{Address, KeyPairAddress, Type};
+use super::super::functions::{Functions, Hashes};
 use super::super::parameters::{MAX_LANES, MAX_LEN, MAX_N, W};
-use super::super::trees::fors::Place;
 use super::super::trees::wots::Digits;
 use super::Group;
 
@@ -55,9 +54,9 @@ impl<const ITEMS: usize> Chains<ITEMS> {
         let chains = sorted.chains.as_flattened_mut();
         for (item, digits) in digits.iter().enumerate() {
             for (number, digit) in digits.as_slice().iter().enumerate() {
-                let place = &mut next[usize::from(*digit)];
-                chains[*place] = Chain { digit: *digit, item: item as u8, number: number as u8 };
-                *place += 1;
+                let at = &mut next[usize::from(*digit)];
+                chains[*at] = Chain { digit: *digit, item: item as u8, number: number as u8 };
+                *at += 1;
             }
         }
         sorted
@@ -99,8 +98,8 @@ impl Lane {
 
     /// Returns the chain that a lane has of a row.
     fn dealt(chains: &[Chain], lanes: usize, number: usize, row: usize) -> Option<Chain> {
-        let place = if row & 1 == 0 { number } else { lanes - 1 - number };
-        chains.get(row * lanes + place).copied()
+        let column = if row & 1 == 0 { number } else { lanes - 1 - number };
+        chains.get(row * lanes + column).copied()
     }
 
     /// Begins the next chain, if there is one.
@@ -113,7 +112,7 @@ impl Lane {
 
 impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
     /// Computes the ends of the chains of the signatures that begin at byte `start`.
-    pub(super) fn chains(&mut self, layer: usize, places: &[Place; ITEMS], start: usize) {
+    pub(super) fn chains(&mut self, layer: usize, key_pairs: &[KeyPairAddress; ITEMS], start: usize) {
         let n = self.numbers.n;
         let mut digits = [const { Digits::NONE }; ITEMS];
         for (item, digits) in digits[..self.items.len()].iter_mut().enumerate() {
@@ -123,20 +122,22 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         }
         let chains = Chains::<ITEMS>::sorted(&digits[..self.items.len()]);
         match ITEMS {
-            1 => self.one_after_another(layer, places[0], start, chains.as_slice()),
-            _ => chains.as_slice().chunks(F::LANES).for_each(|chains| self.side_by_side(layer, places, start, chains)),
+            1 => self.one_after_another(layer, key_pairs[0], start, chains.as_slice()),
+            _ => {
+                chains.as_slice().chunks(F::LANES).for_each(|chains| self.side_by_side(layer, key_pairs, start, chains))
+            }
         }
     }
 
     /// Completes the chains of one signature, which are a few for each lane: a lane begins its next chain as soon as
     /// one is completed.
-    fn one_after_another(&mut self, layer: usize, place: Place, start: usize, chains: &[Chain]) {
+    fn one_after_another(&mut self, layer: usize, key_pair: KeyPairAddress, start: usize, chains: &[Chain]) {
         let (chains, ends) = chains.split_at(chains.partition_point(|chain| chain.steps() > 0));
         for chain in ends {
             self.begin(0, start, *chain);
             self.keep(0, 0, chain.number());
         }
-        let address = Address::of_key_pair(layer, place.tree, Type::WotsHash, place.leaf);
+        let address = Address::of_key_pair(layer, key_pair.tree, Type::WotsHash, key_pair.leaf);
         (0..F::LANES).for_each(|lane| self.functions.set_address(lane, &address));
         let (mut lanes, mut active) = Lane::deal(chains, F::LANES);
         for (number, lane) in lanes[..active].iter_mut().enumerate() {
@@ -160,11 +161,11 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         }
     }
 
-    /// Completes as many chains as there are lanes, or fewer. The chains of many signatures that are neighbours in their
+    /// Completes as many chains as there are lanes, or fewer. The chains of many signatures that are neighbors in their
     /// order have about as many steps: a lane starts when the others have come to the digit of its chain.
-    fn side_by_side(&mut self, layer: usize, places: &[Place; ITEMS], start: usize, chains: &[Chain]) {
+    fn side_by_side(&mut self, layer: usize, key_pairs: &[KeyPairAddress; ITEMS], start: usize, chains: &[Chain]) {
         for (lane, chain) in chains.iter().enumerate() {
-            let Place { tree, leaf } = places[chain.item()];
+            let KeyPairAddress { tree, leaf } = key_pairs[chain.item()];
             let words = [leaf, chain.number() as u32, 0];
             self.set(lane, chain.item(), &Address { layer: layer as u32, tree, kind: Type::WotsHash, words });
         }

@@ -3,13 +3,12 @@
 
 mod chains;
 
-use super::address::{Address, Type};
-use super::functions::{Functions, Nodes};
+use super::address::{Address, KeyPairAddress, Type};
+use super::functions::{Functions, Hashes};
 use super::message::{Digest, Message};
 use super::parameters::{MAX_K, MAX_LANES, MAX_LEN, MAX_N, Numbers, Parameters};
 use super::pieces::pieces;
-use super::trees::fors::Place;
-use super::trees::hypertree::places;
+use super::trees::hypertree::signers;
 use core::mem::swap;
 use core::ops::Range;
 
@@ -41,15 +40,15 @@ struct Group<'g, F: Functions, const ITEMS: usize> {
     /// The roots of FORS trees or the ends of chains: len·n bytes for each item.
     values: &'g mut [u8],
     /// The message that the next layer has signed: PK_FORS or the root of an XMSS tree.
-    roots: F::Nodes,
+    roots: F::Hashes,
     /// Values on the way.
-    node: F::Nodes,
-    sibling: F::Nodes,
-    pairs: [F::Nodes; 2],
+    node: F::Hashes,
+    sibling: F::Hashes,
+    pairs: [F::Hashes; 2],
 }
 
-/// The digest of a message: the leaves of FORS trees that have signed, and their place.
-type Part = ([u32; MAX_K], Place);
+/// The digest of a message: the leaves of FORS trees that have signed, and the key pair that they belong to.
+type Part = ([u32; MAX_K], KeyPairAddress);
 
 /// Algorithm 20, slh_verify_internal(M, SIG, PK), from step 6 on, for each of at most `ITEMS` items, which are no more
 /// than there are lanes. `values` has [`VALUES`] bytes for each.
@@ -66,16 +65,16 @@ pub(super) fn verify<F: Functions, const ITEMS: usize>(
     let is_same = others.iter().all(|item| item.public_key[..n] == first.public_key[..n]);
     let seed = |lane: usize| functions.seed(&items[lane.min(items.len() - 1)].public_key[..n]);
     let seeds = (!is_same).then(|| core::array::from_fn(seed));
-    let [roots, node, sibling, left, right] = core::array::from_fn(|_| F::Nodes::zeroed());
+    let [roots, node, sibling, left, right] = core::array::from_fn(|_| F::Hashes::zeroed());
     let pairs = [left, right];
     let mut group = Group::<F, ITEMS> { functions, numbers, items, seeds, values, roots, node, sibling, pairs };
     // 6. to 10. The parts of the digests, and the key pairs that have signed.
-    let mut parts: [Part; ITEMS] = [([0; MAX_K], Place { tree: 0, leaf: 0 }); ITEMS];
+    let mut parts: [Part; ITEMS] = [([0; MAX_K], KeyPairAddress { tree: 0, leaf: 0 }); ITEMS];
     for (item, part) in items.iter().zip(&mut parts) {
-        *part = (item.digest.indices(numbers), item.digest.place);
+        *part = (item.digest.indices(numbers), item.digest.key_pair);
     }
     group.fors_pk_from_sig(&parts);
-    group.ht_verify(parts.map(|(_, place)| place));
+    group.ht_verify(parts.map(|(_, key_pair)| key_pair));
     for (number, item) in items.iter().enumerate() {
         let mut root = [0; MAX_N];
         group.roots.get(number, &mut root[..n]);
@@ -93,15 +92,15 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
     }
 
     /// Returns where the value number `index` of an item is kept.
-    fn place(&self, item: usize, index: usize) -> Range<usize> {
+    fn range(&self, item: usize, index: usize) -> Range<usize> {
         let at = (item * self.numbers.len() + index) * self.numbers.n;
         at..at + self.numbers.n
     }
 
     /// Keeps the node of a lane as the value number `index` of an item.
     fn keep(&mut self, lane: usize, item: usize, index: usize) {
-        let place = self.place(item, index);
-        self.node.get(lane, &mut self.values[place]);
+        let range = self.range(item, index);
+        self.node.get(lane, &mut self.values[range]);
     }
 
     /// Algorithm 17, fors_pkFromSig: sets `roots` to the public keys.
@@ -110,14 +109,14 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         let mut trees = (0..self.items.len()).flat_map(|item| (0..k).map(move |tree| (item, tree)));
         let mut some = [(0, 0); MAX_LANES];
         loop {
-            let count = some[..F::LANES].iter_mut().zip(&mut trees).map(|(place, tree)| *place = tree).count();
+            let count = some[..F::LANES].iter_mut().zip(&mut trees).map(|(slot, tree)| *slot = tree).count();
             if count == 0 {
                 break;
             }
             self.fors_trees(parts, &some[..count]);
         }
-        for (item, (_, place)) in parts[..self.items.len()].iter().enumerate() {
-            self.set(item, item, &place.address(Type::ForsRoots));
+        for (item, (_, key_pair)) in parts[..self.items.len()].iter().enumerate() {
+            self.set(item, item, &key_pair.address(Type::ForsRoots));
         }
         self.compress(k);
     }
@@ -127,13 +126,13 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         let Numbers { n, a, .. } = *self.numbers;
         let (mut index, mut paths) = ([0; MAX_LANES], [&[][..]; MAX_LANES]);
         for (lane, (item, tree)) in trees.iter().enumerate() {
-            let (indices, place) = &parts[*item];
+            let (indices, key_pair) = &parts[*item];
             index[lane] = ((*tree as u32) << a) + indices[*tree];
             let len = self.numbers.fors_tree_len();
             let (secret, path) = self.items[*item].signature[n + tree * len..n + (tree + 1) * len].split_at(n);
             paths[lane] = path;
             self.sibling.set(lane, secret);
-            self.set(lane, *item, &place.address(Type::ForsTree));
+            self.set(lane, *item, &key_pair.address(Type::ForsTree));
         }
         self.functions.set_words(|lane| [0, index[lane]]);
         self.functions.f(trees.len(), &self.sibling, &mut self.node);
@@ -186,8 +185,8 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         self.functions.start();
         for index in 0..count {
             for item in 0..self.items.len() {
-                let place = self.place(item, index);
-                self.node.set(item, &self.values[place]);
+                let range = self.range(item, index);
+                self.node.set(item, &self.values[range]);
             }
             self.functions.absorb(self.items.len(), &self.node, 0);
         }
@@ -195,27 +194,27 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
     }
 
     /// Algorithm 13, ht_verify: replaces what the lowest layer has signed by the root of the highest.
-    fn ht_verify(&mut self, lowest: [Place; ITEMS]) {
+    fn ht_verify(&mut self, lowest: [KeyPairAddress; ITEMS]) {
         let Numbers { n, d, h_prime, .. } = *self.numbers;
-        let mut places = lowest.map(|place| places(*self.numbers, place));
+        let mut signers = lowest.map(|key_pair| signers(*self.numbers, key_pair));
         for layer in 0..d {
-            let mut place = lowest;
-            for (place, places) in place.iter_mut().zip(&mut places) {
-                (_, *place) = places.next().expect("a place in every layer");
+            let mut key_pairs = lowest;
+            for (key_pair, signers) in key_pairs.iter_mut().zip(&mut signers) {
+                (_, *key_pair) = signers.next().expect("a key pair in every layer");
             }
             let start = n + self.numbers.fors_len() + layer * self.numbers.xmss_len();
-            self.chains(layer, &place, start);
+            self.chains(layer, &key_pairs, start);
             // Algorithm 8, wots_pkFromSig, steps 13 to 15.
-            for (item, place) in place[..self.items.len()].iter().enumerate() {
-                self.set(item, item, &Address::of_key_pair(layer, place.tree, Type::WotsPk, place.leaf));
+            for (item, key_pair) in key_pairs[..self.items.len()].iter().enumerate() {
+                self.set(item, item, &Address::of_key_pair(layer, key_pair.tree, Type::WotsPk, key_pair.leaf));
             }
             self.compress(self.numbers.len());
             // Algorithm 11, xmss_pkFromSig, steps 7 to 19.
             let (mut index, mut paths) = ([0; MAX_LANES], [&[][..]; MAX_LANES]);
             for (lane, item) in self.items.iter().enumerate() {
-                index[lane] = place[lane].leaf;
+                index[lane] = key_pairs[lane].leaf;
                 paths[lane] = &item.signature[start + self.numbers.len() * n..];
-                self.functions.set_address(lane, &Address::of_key_pair(layer, place[lane].tree, Type::Tree, 0));
+                self.functions.set_address(lane, &Address::of_key_pair(layer, key_pairs[lane].tree, Type::Tree, 0));
             }
             swap(&mut self.roots, &mut self.node);
             self.climb(&index, &paths[..self.items.len()], h_prime);

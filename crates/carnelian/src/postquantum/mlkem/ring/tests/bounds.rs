@@ -1,19 +1,19 @@
 //! The bounds of the lazy reductions, proved for every input: the arithmetic runs over intervals.
 
 use crate::base::lanes::interval::{Intervals, assume, bounds, prove};
+use crate::postquantum::lattice::ntt::Tables;
 use crate::postquantum::mlkem::ring::arithmetic;
-use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Q};
-use crate::postquantum::mlkem::ring::tables::Layers;
+use crate::postquantum::mlkem::ring::polynomial::{Factor, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::tables::{Row, Sixteen, ThirtyTwo};
 
 const WIDE_Q: i128 = Q as i128;
 
 /// Runs the transform and the products at the ends of the ranges that they need, in the order of an encryption with four
 /// products.
-fn products<const W: usize>() {
-    let forward = Layers::forward::<W>();
+fn products<T: Tables<Row<W>>, const W: usize>() {
     let (f, mut f_hat) = (Poly::ZERO, NttPoly::ZERO);
     assume(&f.0, -Q, Q);
-    arithmetic::ntt::<Intervals<W>, W>((), &forward, &f, &mut f_hat);
+    arithmetic::ntt::<Intervals<W>, T, W>((), &f, &mut f_hat);
     assert!(bounds(&f_hat.0).magnitude() < 8 * WIDE_Q);
 
     assume(&f_hat.0, 1 - 8 * WIDE_Q, 8 * WIDE_Q - 1);
@@ -34,26 +34,25 @@ fn products<const W: usize>() {
 }
 
 /// Adds an inverse transform of coefficients of at most `most` in absolute value.
-fn inverse<const W: usize>(most: i128) {
-    let layers = Layers::inverse::<W>();
+fn inverse<T: Tables<Row<W>>, const W: usize>(most: i128) {
     let (mut f_hat, mut g) = (NttPoly::ZERO, Poly::ZERO);
     assume(&f_hat.0, -most, most);
     assume(&g.0, -Q, Q);
-    arithmetic::add_inverse_ntt::<Intervals<W>, W>((), &layers, &mut f_hat, &mut g);
+    arithmetic::add_inverse_ntt::<Intervals<W>, T, W>((), &mut f_hat, &mut g);
     assert!(bounds(&g.0).magnitude() < 2 * WIDE_Q);
 }
 
 #[test]
 fn no_sum_overflows() {
-    prove(products::<16>);
-    prove(products::<32>);
-    prove(|| inverse::<16>(9 * WIDE_Q / 2));
-    prove(|| inverse::<32>(9 * WIDE_Q / 2));
+    prove(products::<Sixteen, 16>);
+    prove(products::<ThirtyTwo, 32>);
+    prove(|| inverse::<Sixteen, 16>(9 * WIDE_Q / 2));
+    prove(|| inverse::<ThirtyTwo, 32>(9 * WIDE_Q / 2));
 }
 
 /// The proof finds a reduction that is missing: here of the sums of products.
 #[test]
 #[should_panic(expected = "is not within -32768 to 32767")]
 fn sums_that_are_not_reduced_overflow() {
-    prove(|| inverse::<16>(5 * WIDE_Q));
+    prove(|| inverse::<Sixteen, 16>(5 * WIDE_Q));
 }

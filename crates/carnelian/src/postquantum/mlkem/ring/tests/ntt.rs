@@ -5,7 +5,7 @@
 
 use crate::base::random::TestRandom;
 use crate::postquantum::mlkem::ring::kernel::Backend;
-use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::polynomial::{Factor, N, NttPoly, Poly, Q};
 use crate::postquantum::mlkem::ring::tables::power;
 
 const Q32: i64 = Q as i64;
@@ -64,7 +64,7 @@ fn inverse(backend: Backend, f_hat: &NttPoly) -> [i64; N] {
     let mut factor = [Factor::ZERO];
     backend.factors(&[NttPoly(one)], &mut factor);
     let mut f = [Poly::ZERO];
-    backend.multiply_add_inverse(&[*f_hat], &factor, &mut f);
+    backend.multiply_add_inverse(core::slice::from_ref(f_hat), &factor, &mut f);
     assert!(f[0].0.iter().all(|x| x.abs() < Q), "{backend:?}");
     classes(&f[0].0)
 }
@@ -130,17 +130,18 @@ fn extreme_inputs() {
             assert_eq!(classes(&f_hat[0].0), textbook_ntt(&classes(&f)), "{backend:?}");
             // Four products with the greatest factors.
             let a = NttPoly(pattern.map(|sign| if sign > 0 { 4095 } else { 0 }));
+            let four = |poly: &NttPoly| core::array::from_fn::<_, 4, _>(|_| poly.clone());
             let b = NttPoly(pattern.map(|sign| sign * (8 * Q - 1)));
             let mut factors = [Factor::ZERO; 4];
-            backend.factors(&[b; 4], &mut factors);
+            backend.factors(&four(&b), &mut factors);
             let mut t = [NttPoly(pattern.map(|sign| sign * (7 * Q)))];
-            let start = t[0];
-            backend.multiply_add(&[a; 4], &factors, &mut t);
+            let start = t[0].clone();
+            backend.multiply_add(&four(&a), &factors, &mut t);
             let expected = four_products(&classes(&a.0), &classes(&b.0));
             let sums = core::array::from_fn(|i| class(expected[i] + i64::from(start.0[i])));
             assert_eq!(t[0].0.map(i64::from), sums, "{backend:?}");
             let mut u = [Poly::ZERO];
-            backend.multiply_add_inverse(&[a; 4], &factors, &mut u);
+            backend.multiply_add_inverse(&four(&a), &factors, &mut u);
             assert_eq!(textbook_ntt(&classes(&u[0].0)), expected, "{backend:?}");
         }
     });

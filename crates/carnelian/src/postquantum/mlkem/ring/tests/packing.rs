@@ -2,7 +2,7 @@
 
 use crate::base::random::{Random as _, TestRandom};
 use crate::postquantum::mlkem::ring::kernel::Backend;
-use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::polynomial::{N, NttPoly, Poly, Q};
 use std::vec::Vec;
 
 /// Returns the bits of bytes, the lowest of each first: Algorithm 4.
@@ -31,7 +31,7 @@ fn compression_of_every_number() {
                 let mut f = Poly::ZERO;
                 f.0[..numbers.len()].copy_from_slice(numbers);
                 let mut bytes = std::vec![0; 32 * d];
-                backend.compress(d as i32, &[f], &mut bytes);
+                backend.compress(d as i32, core::slice::from_ref(&f), &mut bytes);
                 let expected: Vec<i64> =
                     f.0.iter().map(|x| compressed(d, i64::from(*x).rem_euclid(i64::from(Q)))).collect();
                 assert_eq!(decoded(d, &bytes), expected, "{backend:?} {d}");
@@ -71,7 +71,7 @@ fn twelve_bits_there_and_back() {
         for start in (0..4096).step_by(N) {
             let f = NttPoly(core::array::from_fn(|i| (start + i) as i16));
             let mut bytes = [0; 384];
-            backend.encode(&[f], &mut bytes);
+            backend.encode(core::slice::from_ref(&f), &mut bytes);
             assert_eq!(decoded(12, &bytes), f.0.map(i64::from), "{backend:?}");
             let mut again = [NttPoly::ZERO];
             backend.decode(&bytes, &mut again);
@@ -84,7 +84,7 @@ fn twelve_bits_there_and_back() {
             let mut f = NttPoly::ZERO;
             for (coefficient, canonical) in [(Q - 1, true), (Q, false), (4095, false)] {
                 f.0[i] = coefficient;
-                backend.encode(&[f], &mut bytes);
+                backend.encode(core::slice::from_ref(&f), &mut bytes);
                 assert_eq!(backend.is_canonical_vartime(&bytes), canonical, "{backend:?} {i} {coefficient}");
             }
         }
@@ -119,14 +119,14 @@ fn messages() {
         let expected: Vec<i16> = bits(&m).iter().map(|bit| 3 + i16::from(*bit) * 1665).collect();
         assert_eq!(f.0[..], expected, "{backend:?}");
         let mut again = [0; 32];
-        backend.compress(1, &[f], &mut again);
+        backend.compress(1, core::slice::from_ref(&f), &mut again);
         assert_eq!(again, m, "{backend:?}");
     });
 }
 
 /// Algorithm 8 on random bytes and on every byte.
 #[test]
-fn centred_binomial_distribution() {
+fn centered_binomial_distribution() {
     let mut random = TestRandom::new(5);
     Backend::with_every(|backend| {
         for eta in [2, 3] {

@@ -3,34 +3,27 @@
 use crate::hash::transposed::Rows;
 
 /// A hash value in each lane.
-pub trait Nodes: Clone + Send + Sync {
+pub trait Hashes: Clone + Send + Sync {
     /// Returns zeros.
-    #[doc(hidden)]
     fn zeroed() -> Self;
 
     /// Copies the first bytes of the value in a lane.
-    #[doc(hidden)]
     fn get(&self, lane: usize, value: &mut [u8]);
 
     /// Sets the first bytes of the value in a lane.
-    #[doc(hidden)]
     fn set(&mut self, lane: usize, value: &[u8]);
 
     /// Copies the value in a lane.
-    #[doc(hidden)]
     fn copy(&mut self, from: &Self, lane: usize);
 
     /// Sets the value in every lane.
-    #[doc(hidden)]
     fn set_all(&mut self, value: &[u8]);
 
     /// Sets lane i of the results to the values of lanes 2i and 2i + 1, for `count` lanes.
-    #[doc(hidden)]
     fn split(&self, count: usize, pairs: &mut [Self; 2]);
 
     /// Sets each lane of the results to the value and its sibling, in this order, or exchanged where `is_right` says
     /// so.
-    #[doc(hidden)]
     fn pair(&self, sibling: &Self, is_right: impl Fn(usize) -> bool, pairs: &mut [Self; 2]);
 }
 
@@ -71,7 +64,7 @@ impl Word for u64 {
     }
 }
 
-impl<W: Word, const LANES: usize, const ROWS: usize> Nodes for Rows<W, LANES, ROWS> {
+impl<W: Word, const LANES: usize, const ROWS: usize> Hashes for Rows<W, LANES, ROWS> {
     fn zeroed() -> Self {
         Self::new()
     }
