@@ -55,9 +55,6 @@ macro_rules! with_key {
 /// `CARNELIAN_AES_256_GCM_SIV`, `key_len` the length of its keys. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_MEMORY`; `*handle` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_new(
     algorithm: carnelian_aead_algorithm,
@@ -65,8 +62,7 @@ pub unsafe extern "C" fn carnelian_aead_key_new(
     key_len: usize,
     handle: *mut *mut carnelian_aead_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(handle)], || {
         heap::give(&caller, handle, || {
             use carnelian_aead_key as K;
@@ -90,13 +86,9 @@ fn boxed<A: Aead>((caller, key, key_len): (&Caller, *const u8, usize)) -> Result
 }
 
 /// Wipes and releases a key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_free(handle: *mut carnelian_aead_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, handle);
 }
 
@@ -105,9 +97,6 @@ pub unsafe extern "C" fn carnelian_aead_key_free(handle: *mut carnelian_aead_key
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`.
 /// The ciphertext is zeroed then, even if it is the same memory as the plaintext.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_seal(
     handle: *const carnelian_aead_key,
@@ -120,8 +109,7 @@ pub unsafe extern "C" fn carnelian_aead_key_seal(
     len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: plaintext, output: ciphertext, len };
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
         let sealed = with_key!(caller.get(handle)?, key => message.seal(&caller, &**key))?;
@@ -134,9 +122,6 @@ pub unsafe extern "C" fn carnelian_aead_key_seal(
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if it is not; `CARNELIAN_ERROR_LENGTH` for a nonce of another length;
 /// `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_open(
     handle: *const carnelian_aead_key,
@@ -149,8 +134,7 @@ pub unsafe extern "C" fn carnelian_aead_key_open(
     len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: ciphertext, output: plaintext, len };
     zeroing(&caller, [(plaintext, len)], || {
         let tag = *caller.array(tag)?;
@@ -163,9 +147,6 @@ pub unsafe extern "C" fn carnelian_aead_key_open(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length, or unless `sealed_len` is 16 more than
 /// `plaintext_len`; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`. The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_seal_combined(
     handle: *const carnelian_aead_key,
@@ -178,8 +159,7 @@ pub unsafe extern "C" fn carnelian_aead_key_seal_combined(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
     let message = Message { nonce, aad, input: plaintext, output: sealed, len: plaintext_len };
     zeroing(
@@ -194,9 +174,6 @@ pub unsafe extern "C" fn carnelian_aead_key_seal_combined(
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the tag is not right; `CARNELIAN_ERROR_LENGTH` for a nonce of another
 /// length, or unless `plaintext_len` is 16 less than `sealed_len`; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`.
 /// The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_open_combined(
     handle: *const carnelian_aead_key,
@@ -209,8 +186,7 @@ pub unsafe extern "C" fn carnelian_aead_key_open_combined(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
     let message = Message { nonce, aad, input: sealed, output: plaintext, len: plaintext_len };
     zeroing(

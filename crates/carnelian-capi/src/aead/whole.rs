@@ -5,7 +5,6 @@ use super::message::{self, Message, Once};
 use super::{TAG_LEN, carnelian_aead_algorithm, with_aead};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
-use carnelian_ffi::Caller;
 
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, and
 /// writes the tag over the ciphertext and the associated data, 16 bytes, to `tag`.
@@ -17,9 +16,6 @@ use carnelian_ffi::Caller;
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
 /// `CARNELIAN_ERROR_OVERLAP` also if the associated data shares memory with the ciphertext; `CARNELIAN_ERROR_LIMIT` if
 /// the message is too long. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal(
     algorithm: carnelian_aead_algorithm,
@@ -34,8 +30,7 @@ pub unsafe extern "C" fn carnelian_aead_seal(
     len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: plaintext, output: ciphertext, len };
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
         with_aead!(algorithm, A => {
@@ -54,9 +49,6 @@ pub unsafe extern "C" fn carnelian_aead_seal(
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the tag is not right; `CARNELIAN_ERROR_ALGORITHM`;
 /// `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length; `CARNELIAN_ERROR_OVERLAP` also if the associated
 /// data shares memory with the plaintext; `CARNELIAN_ERROR_LIMIT`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open(
     algorithm: carnelian_aead_algorithm,
@@ -71,8 +63,7 @@ pub unsafe extern "C" fn carnelian_aead_open(
     len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: ciphertext, output: plaintext, len };
     zeroing(&caller, [(plaintext, len)], || {
         let tag = *caller.array(tag)?;
@@ -87,9 +78,6 @@ pub unsafe extern "C" fn carnelian_aead_open(
 ///
 /// Errors: those of `carnelian_aead_seal`; `CARNELIAN_ERROR_LENGTH` also for another `sealed_len`. The output is zeroed
 /// then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal_combined(
     algorithm: carnelian_aead_algorithm,
@@ -104,8 +92,7 @@ pub unsafe extern "C" fn carnelian_aead_seal_combined(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
     let message = Message { nonce, aad, input: plaintext, output: sealed, len: plaintext_len };
     zeroing(&caller, [(sealed, sealed_len)], || {
@@ -120,9 +107,6 @@ pub unsafe extern "C" fn carnelian_aead_seal_combined(
 ///
 /// Errors: those of `carnelian_aead_open`; `CARNELIAN_ERROR_LENGTH` also for another `plaintext_len`. The plaintext is
 /// all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open_combined(
     algorithm: carnelian_aead_algorithm,
@@ -137,8 +121,7 @@ pub unsafe extern "C" fn carnelian_aead_open_combined(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
     let message = Message { nonce, aad, input: sealed, output: plaintext, len: plaintext_len };
     zeroing(&caller, [(plaintext, plaintext_len)], || {

@@ -103,8 +103,22 @@ fn with_marks(declarations: &str) -> String {
     marked
 }
 
-/// The modules with which the header begins: what every function uses, and hash functions. The others follow by name.
-const FIRST: &[&str] = &["status", "library", "random", "hash", "xof", "blake2", "hmac", "kmac", "poly1305", "hkdf"];
+/// The modules with which the header begins: what every function uses, hash functions, and the
+/// interfaces whose types and constants others use. The others follow by name.
+const FIRST: &[&str] = &[
+    "status",
+    "library",
+    "random",
+    "hash",
+    "xof",
+    "blake2",
+    "mac",
+    "poly1305",
+    "hkdf",
+    "signature",
+    "kem",
+    "exchange",
+];
 
 /// Returns the modules with entry points, the public ones.
 fn modules(lib: &str) -> Vec<String> {
