@@ -110,10 +110,10 @@ fn secretbox(check: &mut Check) {
 }
 
 fn boxes(check: &mut Check) {
-    use carnelian_capi::x25519::carnelian_x25519_public_key;
+    use carnelian_capi::exchange::{CARNELIAN_X25519, carnelian_exchange_public_key};
     let (secret_key, plaintext, nonce) = (secret(check, 32), secret(check, 100), [3; 24]);
     let (mut public, mut shared, mut sealed, mut opened) = ([0; 32], [0; 32], [0; 116], [0; 100]);
-    ok!(carnelian_x25519_public_key: *secret_key, *mut public);
+    ok!(carnelian_exchange_public_key: CARNELIAN_X25519, [secret_key], [mut public]);
     ok!(carnelian_nacl_box_precompute: *secret_key, *public, *mut shared);
     check.secret_result(&shared);
     ok!(carnelian_nacl_box_seal: *secret_key, *public, *nonce, [plaintext], [mut sealed]);
@@ -147,21 +147,37 @@ fn generator(check: &mut Check) {
 fn argon2(check: &mut Check) {
     let (password, salt, key, data) = (secret(check, 21), secret(check, 16), secret(check, 8), secret(check, 5));
     let cost = carnelian_argon2_cost { memory_kib: 16, passes: 2, lanes: 1 };
+    let inputs = carnelian_argon2_inputs {
+        password: password.as_ptr(),
+        password_len: password.len(),
+        salt: salt.as_ptr(),
+        salt_len: salt.len(),
+        secret: key.as_ptr(),
+        secret_len: key.len(),
+        associated_data: data.as_ptr(),
+        associated_data_len: data.len(),
+    };
     let mut tag = [0; 32];
-    ok!(carnelian_argon2: CARNELIAN_ARGON2ID, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2: CARNELIAN_ARGON2ID, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut memory = vec![Block::ZERO; 16];
     let memory = memory.as_mut_ptr().cast();
     let len = 16 << 10;
-    ok!(carnelian_argon2_in_memory:
-        memory, len, CARNELIAN_ARGON2I, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2_in_memory: memory, len, CARNELIAN_ARGON2I, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut area = ptr::null_mut();
     ok!(carnelian_argon2_area_new: &cost, &mut area);
-    ok!(carnelian_argon2_in_area: area, CARNELIAN_ARGON2ID, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2_in_area: area, CARNELIAN_ARGON2ID, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut hash = [0; 300];
-    ok!(carnelian_argon2_hash_password: CARNELIAN_ARGON2ID, &cost, [password], [key], [b""], OS, [mut hash]);
+    let inputs = carnelian_argon2_inputs {
+        salt: ptr::null(),
+        salt_len: 0,
+        associated_data: ptr::null(),
+        associated_data_len: 0,
+        ..inputs
+    };
+    ok!(carnelian_argon2_hash_password: CARNELIAN_ARGON2ID, &cost, &inputs, OS, [mut hash]);
     let hash = &hash[..hash.iter().position(|byte| *byte == 0).expect("a string")];
     ok!(carnelian_argon2_verify_password: [hash], &cost, [password], [key]);
     let other = secret(check, 20);
