@@ -2,7 +2,8 @@
 //! written, and otherwise compared: a new algorithm of the library is in the header after that and `cargo xtask capi`.
 
 use carnelian::algorithm::{self, AeadAlgorithm, AgreementAlgorithm, HashAlgorithm, Identity, KemAlgorithm};
-use carnelian::algorithm::{SignatureAlgorithm, StreamCipherAlgorithm};
+use carnelian::algorithm::{MacAlgorithm, SignatureAlgorithm, StreamCipherAlgorithm};
+use carnelian_capi::{blake2, hash, mac, xof};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -47,7 +48,9 @@ impl File {
 
     /// Writes the largest lengths, and compares or writes the file.
     fn finish(mut self) {
-        let _ = writeln!(self.text, "\n/// The largest lengths.");
+        if !self.largest.is_empty() {
+            let _ = writeln!(self.text, "\n/// The largest lengths.");
+        }
         let role = self.role.to_uppercase();
         for (what, len) in &self.largest {
             let separator = if what.is_empty() || *what == role { "" } else { "_" };
@@ -102,6 +105,43 @@ fn hashes() {
         file.row(stem, row.identity(), &[("", Some(row.digest_len()))]);
     }
     file.finish();
+}
+
+/// HMAC has the numbers of the hash functions. Those of the other functions are written by hand, and compared here.
+#[test]
+fn macs() {
+    let mut file = File::new("mac");
+    for (stem, number) in carnelian::__hashes! { of_hashes [] } {
+        let row: &MacAlgorithm = algorithm::macs().with_number(number).unwrap();
+        file.row(&format!("HMAC_{stem}"), row.identity(), &[]);
+    }
+    file.finish();
+    for (name, number, len) in [
+        ("kmac128", mac::CARNELIAN_KMAC128, 32),
+        ("kmac256", mac::CARNELIAN_KMAC256, 64),
+        ("blake2b", mac::CARNELIAN_MAC_BLAKE2B, 64),
+        ("blake2s", mac::CARNELIAN_MAC_BLAKE2S, 32),
+    ] {
+        let row = algorithm::mac(name).unwrap();
+        assert_eq!((row.identity().number, row.tag_len()), (number, len), "{name}");
+        assert_eq!(mac::carnelian_mac_tag_len(number), len);
+    }
+}
+
+#[test]
+fn numbers_written_by_hand_are_those_of_the_catalogue() {
+    for (name, number) in [
+        ("shake128", xof::CARNELIAN_SHAKE128),
+        ("shake256", xof::CARNELIAN_SHAKE256),
+        ("blake2b", blake2::CARNELIAN_BLAKE2B),
+        ("blake2s", blake2::CARNELIAN_BLAKE2S),
+        ("blake2b", hash::CARNELIAN_BLAKE2B_512),
+        ("blake2s", hash::CARNELIAN_BLAKE2S_256),
+    ] {
+        assert_eq!(algorithm::hash(name).unwrap().identity().number, number, "{name}");
+    }
+    let rules = algorithm::signature("ed25519").unwrap().rules();
+    assert_eq!(rules, ["rfc8032", "zip215", "strict", "cofactorless"], "the order of CARNELIAN_RULE_...");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Numbers, written by `CARNELIAN_GENERATE=1 cargo test --package carnelian-capi --test constants`.
+//! Numbers and lengths, written by `CARNELIAN_GENERATE=1 cargo test --package carnelian-capi --test constants`.
+#![allow(missing_docs, reason = "the names of lengths say what they are")]
 
 use super::carnelian_mac_algorithm;
 

@@ -112,8 +112,7 @@ fn hmac(check: &mut Check) {
 
 fn kmac(check: &mut Check) {
     let (key, custom, message) = (secret(check, 32), secret(check, 9), secret(check, 150));
-    let options =
-        carnelian_mac_options { customization: custom.as_ptr(), customization_len: custom.len(), tag_len: 0 };
+    let options = carnelian_mac_options { customization: custom.as_ptr(), customization_len: custom.len(), tag_len: 0 };
     authenticate(check, CARNELIAN_KMAC128, &raw const options);
     let mut output = [0; 200];
     ok!(carnelian_kmac_xof: CARNELIAN_KMAC256, [key], &options, [message], [mut output]);
