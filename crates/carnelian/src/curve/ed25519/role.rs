@@ -91,7 +91,7 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
     }
 }
 
-/// What errors call a public key.
+/// The name of a public key in errors.
 const PUBLIC_KEY: &str = "an EdDSA public key";
 
 /// Returns an item of a batch, if its signature has the length of one.
