@@ -2029,6 +2029,18 @@ typedef struct carnelian_aead_key carnelian_aead_key;
  */
 typedef uint32_t carnelian_aead_algorithm;
 
+/** The inputs of a message beside its key and its content. */
+typedef struct {
+    /** The nonce. */
+    const uint8_t *nonce;
+    /** The number of bytes in the nonce, that of the algorithm. */
+    size_t nonce_len;
+    /** The associated data, which are authenticated and not encrypted; may be NULL if there are none. */
+    const uint8_t *aad;
+    /** The number of bytes in the associated data. */
+    size_t aad_len;
+} carnelian_aead_inputs;
+
 /** The encryption of a message in parts. */
 typedef struct {
     uint64_t opaque[288];
@@ -2079,8 +2091,7 @@ uint64_t carnelian_aead_max_aad_len(carnelian_aead_algorithm algorithm);
 
 /**
  * Sets up a key, on the heap, for many messages, and writes its address to *handle; release it with
- * carnelian_aead_key_free. algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to
- * CARNELIAN_AES_256_GCM_SIV, key_len the length of its keys. Constant time.
+ * carnelian_aead_key_free. Constant time.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_MEMORY; *handle is NULL then.
  */
@@ -2102,10 +2113,7 @@ void carnelian_aead_key_free(carnelian_aead_key *handle);
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
-                                         const uint8_t *nonce,
-                                         size_t nonce_len,
-                                         const uint8_t *aad,
-                                         size_t aad_len,
+                                         const carnelian_aead_inputs *inputs,
                                          const uint8_t *plaintext,
                                          uint8_t *ciphertext,
                                          size_t len,
@@ -2120,10 +2128,7 @@ carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
-                                         const uint8_t *nonce,
-                                         size_t nonce_len,
-                                         const uint8_t *aad,
-                                         size_t aad_len,
+                                         const carnelian_aead_inputs *inputs,
                                          const uint8_t *ciphertext,
                                          uint8_t *plaintext,
                                          size_t len,
@@ -2138,10 +2143,7 @@ carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *handle,
-                                                  const uint8_t *nonce,
-                                                  size_t nonce_len,
-                                                  const uint8_t *aad,
-                                                  size_t aad_len,
+                                                  const carnelian_aead_inputs *inputs,
                                                   const uint8_t *plaintext,
                                                   size_t plaintext_len,
                                                   uint8_t *sealed,
@@ -2156,18 +2158,15 @@ carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *hand
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *handle,
-                                                  const uint8_t *nonce,
-                                                  size_t nonce_len,
-                                                  const uint8_t *aad,
-                                                  size_t aad_len,
+                                                  const carnelian_aead_inputs *inputs,
                                                   const uint8_t *sealed,
                                                   size_t sealed_len,
                                                   uint8_t *plaintext,
                                                   size_t plaintext_len);
 
 /**
- * Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. nonce_len is
- * the length of the algorithm's nonces. Takes time that depends only on lengths.
+ * Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. Takes time that
+ * depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV, which reads a message twice.
@@ -2175,10 +2174,7 @@ carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *hand
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_sealer_init(carnelian_aead_sealer *sealer,
                                             const carnelian_aead_key *key,
-                                            const uint8_t *nonce,
-                                            size_t nonce_len,
-                                            const uint8_t *aad,
-                                            size_t aad_len);
+                                            const carnelian_aead_inputs *inputs);
 
 /**
  * Encrypts the next len bytes of the message to as many of ciphertext, which is the same memory or shares none with
@@ -2206,8 +2202,7 @@ carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
 
 /**
  * Starts the first pass of the decryption of a message in parts. The key must not be freed before the verifier and the
- * opener that it starts have ended. nonce_len is the length of the algorithm's nonces. Takes time that depends only
- * on lengths.
+ * opener that it starts have ended. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV.
@@ -2215,10 +2210,7 @@ carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_verifier_init(carnelian_aead_verifier *verifier,
                                               const carnelian_aead_key *key,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len);
+                                              const carnelian_aead_inputs *inputs);
 
 /**
  * Absorbs the next part of the ciphertext, of any length.
@@ -2275,8 +2267,7 @@ carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
  * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, and
  * writes the tag over the ciphertext and the associated data, 16 bytes, to tag.
  *
- * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
- * nonce_len are its lengths. A nonce must never be used for two messages under one key. The key is set up for this
+ * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is set up for this
  * message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
@@ -2287,10 +2278,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
-                                     const uint8_t *nonce,
-                                     size_t nonce_len,
-                                     const uint8_t *aad,
-                                     size_t aad_len,
+                                     const carnelian_aead_inputs *inputs,
                                      const uint8_t *plaintext,
                                      uint8_t *ciphertext,
                                      size_t len,
@@ -2300,8 +2288,7 @@ carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
  * Decrypts len bytes of ciphertext to as many of plaintext, which is the same memory or shares none with it, if
  * tag, 16 bytes, is the tag with which the message was sealed under this key and nonce, with this associated data.
  *
- * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
- * nonce_len are its lengths. Takes time that depends only on lengths and on whether the tag is right.
+ * Takes time that depends only on lengths and on whether the tag is right.
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_ALGORITHM;
  * CARNELIAN_ERROR_LENGTH for a key or a nonce of another length; CARNELIAN_ERROR_OVERLAP also if the associated
@@ -2311,10 +2298,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
-                                     const uint8_t *nonce,
-                                     size_t nonce_len,
-                                     const uint8_t *aad,
-                                     size_t aad_len,
+                                     const carnelian_aead_inputs *inputs,
                                      const uint8_t *ciphertext,
                                      uint8_t *plaintext,
                                      size_t len,
@@ -2331,10 +2315,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len,
+                                              const carnelian_aead_inputs *inputs,
                                               const uint8_t *plaintext,
                                               size_t plaintext_len,
                                               uint8_t *sealed,
@@ -2351,10 +2332,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len,
+                                              const carnelian_aead_inputs *inputs,
                                               const uint8_t *sealed,
                                               size_t sealed_len,
                                               uint8_t *plaintext,

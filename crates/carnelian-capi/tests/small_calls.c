@@ -44,8 +44,13 @@ struct library {
 static struct library ours, sodium;
 
 /* Our own interface. */
-static int (*aead_seal)(int, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *,
-                        uint8_t *, size_t, uint8_t *);
+struct inputs {
+    const uint8_t *nonce;
+    size_t nonce_len;
+    const uint8_t *aad;
+    size_t aad_len;
+};
+static int (*aead_seal)(int, const uint8_t *, size_t, const struct inputs *, const uint8_t *, uint8_t *, size_t, uint8_t *);
 static int (*blake2)(int, const void *, const uint8_t *, size_t, uint8_t *, size_t);
 
 /* OpenSSL's. */
@@ -107,11 +112,13 @@ static void kdf(const struct library *with) { with->kdf(out, 32, 7, "context_", 
 
 static void our_gcm(const struct library *with) {
     (void)with;
-    aead_seal(OUR_AES_256_GCM, key, 32, nonce, 12, NULL, 0, message, out, 16, out + 16);
+    const struct inputs inputs = {nonce, 12, NULL, 0};
+    aead_seal(OUR_AES_256_GCM, key, 32, &inputs, message, out, 16, out + 16);
 }
 static void our_chacha(const struct library *with) {
     (void)with;
-    aead_seal(OUR_CHACHA20_POLY1305, key, 32, nonce, 12, NULL, 0, message, out, 16, out + 16);
+    const struct inputs inputs = {nonce, 12, NULL, 0};
+    aead_seal(OUR_CHACHA20_POLY1305, key, 32, &inputs, message, out, 16, out + 16);
 }
 static void our_blake2(const struct library *with) {
     (void)with;

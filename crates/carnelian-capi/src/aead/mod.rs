@@ -18,6 +18,19 @@ use carnelian::cipher::{Aead, Tag};
 /// may be drawn at random. With AES-GCM-SIV a repeated nonce reveals only whether messages are equal.
 pub type carnelian_aead_algorithm = u32;
 
+/// The inputs of a message beside its key and its content.
+#[repr(C)]
+pub struct carnelian_aead_inputs {
+    /// The nonce.
+    pub nonce: *const u8,
+    /// The number of bytes in the nonce, that of the algorithm.
+    pub nonce_len: usize,
+    /// The associated data, which are authenticated and not encrypted; may be NULL if there are none.
+    pub aad: *const u8,
+    /// The number of bytes in the associated data.
+    pub aad_len: usize,
+}
+
 /// The number of bytes in a tag of every algorithm.
 pub const CARNELIAN_AEAD_TAG_LEN: usize = 16;
 const TAG_LEN: usize = CARNELIAN_AEAD_TAG_LEN;

@@ -1,8 +1,8 @@
 //! Messages in parts. Decryption takes two passes, so that no plaintext escapes that is not verified.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::key::carnelian_aead_key;
-use super::{TAG_LEN, message};
+use super::key::{AnyKey, carnelian_aead_key};
+use super::{TAG_LEN, carnelian_aead_inputs, message};
 use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
@@ -98,12 +98,10 @@ macro_rules! begin {
     };
     ($Pass:ident, $start:ident, $key:expr, $nonce:expr, $aad:expr; $($Variant:ident)+) => {
         match $key {
-            $(carnelian_aead_key::$Variant(key) => {
+            $(AnyKey::$Variant(key) => {
                 Ok($Pass::$Variant(key.$start(&nonce_of(key.as_ref(), $nonce)?, $aad)))
             })+
-            carnelian_aead_key::Aes128GcmSiv(_) | carnelian_aead_key::Aes256GcmSiv(_) => {
-                Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM)
-            }
+            AnyKey::Aes128GcmSiv(_) | AnyKey::Aes256GcmSiv(_) => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
         }
     };
 }
@@ -118,8 +116,8 @@ fn nonce_of<A: Aead>(_: &A, nonce: (*const u8, usize)) -> Result<A::Nonce, carne
 // context has ended; a nonce is copied at once.
 const BORROWING: &Caller = &unsafe { Caller::promises() };
 
-/// Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. `nonce_len` is
-/// the length of the algorithm's nonces. Takes time that depends only on lengths.
+/// Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. Takes time that
+/// depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_ALGORITHM` if the key is of
 /// AES-GCM-SIV, which reads a message twice.
@@ -127,16 +125,14 @@ const BORROWING: &Caller = &unsafe { Caller::promises() };
 pub unsafe extern "C" fn carnelian_aead_sealer_init(
     sealer: *mut carnelian_aead_sealer,
     key: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
 ) -> carnelian_status {
     let caller = caller!();
     zeroing(&caller, [whole(sealer)], || {
         context::start(&caller, sealer, || {
-            let aad = caller.bytes(aad, aad_len)?;
-            begin!(Sealer, sealer, BORROWING.get(key)?, (nonce, nonce_len), aad)
+            let given = caller.get(inputs)?;
+            let aad = caller.bytes(given.aad, given.aad_len)?;
+            begin!(Sealer, sealer, &BORROWING.get(key)?.0, (given.nonce, given.nonce_len), aad)
         })
     })
 }
@@ -187,8 +183,7 @@ pub unsafe extern "C" fn carnelian_aead_sealer_wipe(sealer: *mut carnelian_aead_
 }
 
 /// Starts the first pass of the decryption of a message in parts. The key must not be freed before the verifier and the
-/// opener that it starts have ended. `nonce_len` is the length of the algorithm's nonces. Takes time that depends only
-/// on lengths.
+/// opener that it starts have ended. Takes time that depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_ALGORITHM` if the key is of
 /// AES-GCM-SIV.
@@ -196,16 +191,14 @@ pub unsafe extern "C" fn carnelian_aead_sealer_wipe(sealer: *mut carnelian_aead_
 pub unsafe extern "C" fn carnelian_aead_verifier_init(
     verifier: *mut carnelian_aead_verifier,
     key: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
 ) -> carnelian_status {
     let caller = caller!();
     zeroing(&caller, [whole(verifier)], || {
         context::start(&caller, verifier, || {
-            let aad = caller.bytes(aad, aad_len)?;
-            begin!(Verifier, verifier, BORROWING.get(key)?, (nonce, nonce_len), aad)
+            let given = caller.get(inputs)?;
+            let aad = caller.bytes(given.aad, given.aad_len)?;
+            begin!(Verifier, verifier, &BORROWING.get(key)?.0, (given.nonce, given.nonce_len), aad)
         })
     })
 }

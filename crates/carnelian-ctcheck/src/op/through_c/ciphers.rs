@@ -62,37 +62,39 @@ fn blocks(check: &mut Check) {
 fn aead<const ALGORITHM: carnelian_aead_algorithm>(check: &mut Check) {
     let (key, aad, plaintext) = (secret(check, 32), secret(check, 13), secret(check, 700));
     let (nonce, len) = ([3; 12], plaintext.len());
+    let inputs =
+        carnelian_aead_inputs { nonce: nonce.as_ptr(), nonce_len: nonce.len(), aad: aad.as_ptr(), aad_len: aad.len() };
     let (mut ciphertext, mut opened, mut sealed, mut tag) = ([0; 700], [0; 700], [0; 716], [0; 16]);
-    ok!(carnelian_aead_seal: ALGORITHM, [key], [nonce], [aad], *plaintext, *mut ciphertext, len, *mut tag);
+    ok!(carnelian_aead_seal: ALGORITHM, [key], &inputs, *plaintext, *mut ciphertext, len, *mut tag);
     check.secret_result(&ciphertext);
-    verifies!(tag, carnelian_aead_open: ALGORITHM, [key], [nonce], [aad], *ciphertext, *mut opened, len, *tag);
-    ok!(carnelian_aead_seal_combined: ALGORITHM, [key], [nonce], [aad], [plaintext], [mut sealed]);
+    verifies!(tag, carnelian_aead_open: ALGORITHM, [key], &inputs, *ciphertext, *mut opened, len, *tag);
+    ok!(carnelian_aead_seal_combined: ALGORITHM, [key], &inputs, [plaintext], [mut sealed]);
     check.secret_result(&sealed);
-    ok!(carnelian_aead_open_combined: ALGORITHM, [key], [nonce], [aad], [sealed], [mut opened]);
+    ok!(carnelian_aead_open_combined: ALGORITHM, [key], &inputs, [sealed], [mut opened]);
     check.secret_result(&opened);
 
     let mut handle = ptr::null_mut();
     ok!(carnelian_aead_key_new: ALGORITHM, [key], &mut handle);
-    ok!(carnelian_aead_key_seal: handle, [nonce], [aad], *plaintext, *mut ciphertext, len, *mut tag);
-    verifies!(tag, carnelian_aead_key_open: handle, [nonce], [aad], *ciphertext, *mut opened, len, *tag);
-    ok!(carnelian_aead_key_seal_combined: handle, [nonce], [aad], [plaintext], [mut sealed]);
+    ok!(carnelian_aead_key_seal: handle, &inputs, *plaintext, *mut ciphertext, len, *mut tag);
+    verifies!(tag, carnelian_aead_key_open: handle, &inputs, *ciphertext, *mut opened, len, *tag);
+    ok!(carnelian_aead_key_seal_combined: handle, &inputs, [plaintext], [mut sealed]);
     check.secret_result(&sealed);
-    verifies!(sealed, carnelian_aead_key_open_combined: handle, [nonce], [aad], [sealed], [mut opened]);
+    verifies!(sealed, carnelian_aead_key_open_combined: handle, &inputs, [sealed], [mut opened]);
 
     let (mut sealer, mut verifier, mut opener) = (blank(), blank(), blank());
-    ok!(carnelian_aead_sealer_init: &mut sealer, handle, [nonce], [aad]);
+    ok!(carnelian_aead_sealer_init: &mut sealer, handle, &inputs);
     ok!(carnelian_aead_sealer_update: &mut sealer, *plaintext, *mut ciphertext, len);
     ok!(carnelian_aead_sealer_final: &mut sealer, *mut tag);
     check.secret_result(&tag);
-    ok!(carnelian_aead_sealer_init: &mut sealer, handle, [nonce], [aad]);
+    ok!(carnelian_aead_sealer_init: &mut sealer, handle, &inputs);
     ok!(carnelian_aead_sealer_wipe: &mut sealer);
-    ok!(carnelian_aead_verifier_init: &mut verifier, handle, [nonce], [aad]);
+    ok!(carnelian_aead_verifier_init: &mut verifier, handle, &inputs);
     ok!(carnelian_aead_verifier_update: &mut verifier, [ciphertext]);
     ok!(carnelian_aead_verifier_final: &mut verifier, *tag, &mut opener);
     ok!(carnelian_aead_opener_update: &mut opener, *ciphertext, *mut opened, len);
     check.secret_result(&opened);
     ok!(carnelian_aead_opener_wipe: &mut opener);
-    ok!(carnelian_aead_verifier_init: &mut verifier, handle, [nonce], [aad]);
+    ok!(carnelian_aead_verifier_init: &mut verifier, handle, &inputs);
     ok!(carnelian_aead_verifier_wipe: &mut verifier);
     call!(carnelian_aead_key_free: handle);
 }
