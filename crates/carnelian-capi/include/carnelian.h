@@ -7,8 +7,11 @@
  * GCC and Clang warn where this result is ignored, except that of functions named _wipe; programs that define
  * CARNELIAN_MUST_CHECK as nothing get no warnings. A context comes first, inputs next, outputs last. A byte pointer is
  * followed by its length. If the algorithm fixes the length, any other value is CARNELIAN_ERROR_LENGTH. If the function
- * fixes it, as its comment says, there is no length parameter. Input and output of equal length share one. Algorithms are
- * numbers, such as CARNELIAN_SHA256.
+ * fixes it, as its comment says, there is no length parameter. Input and output of equal length share one. Algorithms
+ * are numbers, such as CARNELIAN_SHA256; the lengths that one fixes are constants that begin with its name, such as
+ * CARNELIAN_MLDSA_65_SIGNATURE_LEN, and the results of functions, which are 0 for an unknown number. Options are
+ * structures whose zeros are the defaults; NULL in place of a pointer to one stands for zeros too. A type named _key is
+ * a key on the heap for many messages; the bytes of a key are set up for each call.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
@@ -17,17 +20,18 @@
  * system's is meant, what a function named _free takes, and others where a comment says so. Contexts and arrays must be
  * aligned as their types demand. NULL and misaligned pointers are refused.
  *
- * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output of
- * any length may be the same memory as an input where the function's comment says so; it must not overlap an input in any
- * other way, and what does is refused. Contexts overlap nothing, and no output overlaps another; this is not checked.
+ * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output
+ * of any length may be the same memory as an input where the function's comment says so; it must not overlap an input in
+ * any other way, and what does is refused. Contexts overlap nothing, and no output overlaps another; this is not
+ * checked.
  *
- * Memory. Functions named _new allocate what functions named _free release. Others may allocate while they run, for
- * secrets that must not be moved and for batches, and leave nothing allocated. Contexts are structures that the caller
- * declares, on the stack or elsewhere; their content is private, and a context is copied only with its function named
- * _copy: bytes copied to another address are no context. A context that was not initialized, is finished or is of another
- * type is CARNELIAN_ERROR_STATE; fill memory that was never a context with zeros before a function other than its _init
- * sees it. A context that is abandoned before its _final must be wiped with its function named _wipe, since it may hold
- * secrets.
+ * Memory. Functions named _new allocate what functions named _free release, and what is released is not used again.
+ * Others may allocate while they run, for secrets that must not be moved and for batches, and leave nothing allocated.
+ * Contexts are structures that the caller declares, on the stack or elsewhere; their content is private, and a context
+ * is copied only with its function named _copy: bytes copied to another address are no context. A context that was not
+ * initialized, is finished or is of another type is CARNELIAN_ERROR_STATE; fill memory that was never a context with
+ * zeros before a function other than its _init sees it. A context that is abandoned before its _final must be wiped with
+ * its function named _wipe, since it may hold secrets.
  *
  * Secrets. The time of a call depends only on lengths and on what its comment calls public, never on secrets. Copies of
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
@@ -42,8 +46,8 @@
  * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call
  * that they serve.
  *
- * Faults. No exception and no unwinding leaves a function. A defect in the library ends the process, and so may a lack of
- * memory, except for that of Argon2, which is CARNELIAN_ERROR_MEMORY.
+ * Faults. No exception and no unwinding leaves a function. A defect in the library ends the process, and so may a lack
+ * of memory, except for that of Argon2, which is CARNELIAN_ERROR_MEMORY.
  */
 
 #ifndef CARNELIAN_H
