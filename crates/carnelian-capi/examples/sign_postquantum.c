@@ -42,7 +42,8 @@ static carnelian_status sign_and_verify(carnelian_signature_algorithm algorithm,
     must(carnelian_signing_key_sign(key, &signing, message, MESSAGE_LEN, signature, len));
     carnelian_signing_key_free(key);
 
-    must(carnelian_signature_verify(algorithm, public_key, public_len, &verifying, message, MESSAGE_LEN, signature, len));
+    must(carnelian_signature_verify(algorithm, public_key, public_len, &verifying, message, MESSAGE_LEN, signature,
+                                    len));
     printf("%s: a public key of %d bytes, a signature of %d\n", name, (int)public_len, (int)len);
     return carnelian_signature_verify(algorithm, public_key, public_len, is_other ? &verifying : NULL,
                                       is_other ? other : message, MESSAGE_LEN, signature, len);

@@ -27,7 +27,8 @@ int main(void) {
         must(carnelian_signature_generate(CARNELIAN_ED25519, NULL, seed, sizeof seed, public_keys[i], 32));
         items[i].message = (const uint8_t *)texts[i];
         items[i].message_len = (size_t)snprintf(texts[i], sizeof texts[i], "payment %u", (unsigned)i);
-        must(carnelian_signature_sign(CARNELIAN_ED25519, seed, sizeof seed, NULL, items[i].message, items[i].message_len,
+        must(carnelian_signature_sign(CARNELIAN_ED25519, seed, sizeof seed, NULL, items[i].message,
+                                      items[i].message_len,
                                       signatures[i], 64));
         must(carnelian_wipe(seed, sizeof seed));
         items[i].public_key = public_keys[i];

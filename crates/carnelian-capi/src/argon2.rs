@@ -161,8 +161,8 @@ impl<'c> Inputs<'c> {
 /// Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
 ///
 /// `variant_number` is `CARNELIAN_ARGON2ID`, `CARNELIAN_ARGON2I` or `CARNELIAN_ARGON2D`; `cost` may be NULL for 64 MiB,
-/// three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
-/// Argon2i, on the password.
+/// three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time
+/// depends on the cost, on lengths and, except for Argon2i, on the password.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
 /// more; `CARNELIAN_ERROR_ARGUMENT` for a cost that Argon2 does not allow; `CARNELIAN_ERROR_ALGORITHM`,

@@ -20,9 +20,11 @@
 #define SHORT_CALLS 1024
 
 typedef void *(*any)(void);
-typedef int (*gcm)(uint8_t *, unsigned long long *, const uint8_t *, unsigned long long, const uint8_t *, unsigned long long,
+typedef int (*gcm)(uint8_t *, unsigned long long *, const uint8_t *, unsigned long long, const uint8_t *,
+                   unsigned long long,
                    const uint8_t *, const uint8_t *, const uint8_t *);
-typedef int (*gcm_open)(uint8_t *, unsigned long long *, uint8_t *, const uint8_t *, unsigned long long, const uint8_t *,
+typedef int (*gcm_open)(uint8_t *, unsigned long long *, uint8_t *, const uint8_t *, unsigned long long,
+                        const uint8_t *,
                         unsigned long long, const uint8_t *, const uint8_t *);
 
 static uint8_t key[32], nonce[24], message[4096], out[4096], number[64], other_number[64];
@@ -50,7 +52,8 @@ struct inputs {
     const uint8_t *aad;
     size_t aad_len;
 };
-static int (*aead_seal)(int, const uint8_t *, size_t, const struct inputs *, const uint8_t *, uint8_t *, size_t, uint8_t *);
+static int (*aead_seal)(int, const uint8_t *, size_t, const struct inputs *, const uint8_t *, uint8_t *, size_t,
+                        uint8_t *);
 static int (*blake2)(int, const void *, const uint8_t *, size_t, uint8_t *, size_t);
 
 /* OpenSSL's. */
@@ -91,11 +94,13 @@ static void load(struct library *place, void *library) {
 typedef void (*call)(const struct library *);
 
 static uint8_t sealed[32];
-static void seal_gcm(const struct library *with) { with->seal_gcm(out, &out_len, message, 16, NULL, 0, NULL, nonce, key); }
+static void seal_gcm(const struct library *with) { with->seal_gcm(out, &out_len, message, 16, NULL, 0, NULL, nonce,
+                                                                  key); }
 static void seal_chacha(const struct library *with) {
     with->seal_chacha(out, &out_len, message, 16, NULL, 0, NULL, nonce, key);
 }
-static void open_gcm(const struct library *with) { with->open_gcm(out, &out_len, NULL, sealed, 32, NULL, 0, nonce, key); }
+static void open_gcm(const struct library *with) { with->open_gcm(out, &out_len, NULL, sealed, 32, NULL, 0, nonce,
+                                                                  key); }
 static void increment_24(const struct library *with) { with->increment(number, 24); }
 static void increment_12(const struct library *with) { with->increment(number, 12); }
 static void increment_8(const struct library *with) { with->increment(number, 8); }

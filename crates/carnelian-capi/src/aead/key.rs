@@ -29,7 +29,10 @@ macro_rules! any_key {
                 (key, key_len): (*const u8, usize),
             ) -> Result<Self, carnelian_status> {
                 match algorithm {
-                    $($number => message::key::<cipher::$module::$Type>(caller, key, key_len).map(Aead::boxed).map(Self::$Type),)+
+                    $($number => {
+                        let key = message::key::<cipher::$module::$Type>(caller, key, key_len)?;
+                        Ok(Self::$Type(cipher::$module::$Type::boxed(key)))
+                    })+
                     _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
                 }
             }

@@ -9,8 +9,8 @@ use crate::status::carnelian_status;
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, and
 /// writes the tag over the ciphertext and the associated data, 16 bytes, to `tag`.
 ///
-/// The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is set up for this
-/// message only; for more than one, use `carnelian_aead_key_new`. Takes time that depends only on lengths.
+/// The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is
+/// set up for this message only; for more than one, use `carnelian_aead_key_new`. Takes time that depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
 /// `CARNELIAN_ERROR_OVERLAP` also if the associated data shares memory with the ciphertext; `CARNELIAN_ERROR_LIMIT` if

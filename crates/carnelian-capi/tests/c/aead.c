@@ -74,14 +74,18 @@ static void whole_messages(const example *e) {
     CHECK(carnelian_aead_max_len(e->algorithm) >= (uint64_t)1 << 36 >> 1);
     CHECK(carnelian_aead_max_aad_len(e->algorithm) >= (uint64_t)1 << 36);
 
-    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->plaintext, out, e->len, tag));
+    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                           e->plaintext, out, e->len, tag));
     CHECK(memcmp(out, e->sealed, e->len) == 0 && memcmp(tag, expected_tag, sizeof tag) == 0);
     /* In place. */
-    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, out, e->len, tag));
+    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out,
+                           out, e->len, tag));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
-    OK(carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, e->len, out, e->sealed_len));
+    OK(carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                                    out, e->len, out, e->sealed_len));
     CHECK(memcmp(out, e->sealed, e->sealed_len) == 0);
-    OK(carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, e->sealed_len, out, e->len));
+    OK(carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                                    out, e->sealed_len, out, e->len));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
 }
 
@@ -93,13 +97,16 @@ static void prepared_keys(const example *e) {
     CHECK(memcmp(out, e->sealed, e->len) == 0 && memcmp(tag, e->sealed + e->len, sizeof tag) == 0);
     OK(carnelian_aead_key_open(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, out, e->len, tag));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
-    OK(carnelian_aead_key_seal_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->plaintext, e->len, out, e->sealed_len));
+    OK(carnelian_aead_key_seal_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->plaintext, e->len,
+                                        out, e->sealed_len));
     CHECK(memcmp(out, e->sealed, e->sealed_len) == 0);
-    OK(carnelian_aead_key_open_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed, e->sealed_len, out, e->len));
+    OK(carnelian_aead_key_open_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed,
+                                        e->sealed_len, out, e->len));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
     tag[3] ^= 1;
     memset(out, 1, sizeof out);
-    GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_aead_key_open(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_AUTHENTICATION,
+          carnelian_aead_key_open(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed, out, e->len, tag));
     CHECK(is_zero(out, e->len) && out[e->len] == 1);
     carnelian_aead_key_free(key);
 }
@@ -180,44 +187,72 @@ static void refusals(const example *e) {
     memcpy(tag, e->sealed + e->len, sizeof tag);
     tag[15] ^= 0x80;
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
-          carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed, out, e->len, tag));
+          carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                              e->sealed, out, e->len, tag));
     CHECK(is_zero(out, e->len) && out[e->len] == 1);
     memcpy(out, e->sealed, e->sealed_len);
     out[0] ^= 1;
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
-          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, e->sealed_len, out, e->len));
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len,
+                                       with(e->nonce, e->nonce_len, e->aad,
+                                            e->aad_len), out, e->sealed_len, out, e->len));
     CHECK(is_zero(out, e->len));
 
     /* Lengths. */
     memset(out, 1, sizeof out);
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_seal(e->algorithm, e->key, e->key_len - 1, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, out, e->len, tag));
-    CHECK(is_zero(out, e->len) && is_zero(tag, sizeof tag));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len + 1, NULL, 0), e->plaintext, out, e->len, tag));
     GIVES(CARNELIAN_ERROR_LENGTH,
-          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, e->len, out, e->sealed_len - 1));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->sealed, 15, out, 0));
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len - 1, with(e->nonce, e->nonce_len, NULL, 0),
+                              e->plaintext, out, e->len, tag));
+    CHECK(is_zero(out, e->len) && is_zero(tag, sizeof tag));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len + 1, NULL, 0),
+                              e->plaintext, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       e->plaintext, e->len, out, e->sealed_len - 1));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       e->sealed, 15, out, 0));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_key_new(e->algorithm, e->key, e->key_len + 1, &key));
     CHECK(key == NULL);
 
     /* Overlap: of input and output, and of associated data and output. */
-    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out, out + 1, e->len, tag));
-    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, out + 3, 1), e->plaintext, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out, out + 1,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, out + 3, 1), e->plaintext,
+                              out, e->len, tag));
     /* The tag belongs to the output. */
     GIVES(CARNELIAN_ERROR_OVERLAP,
-          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out + 12, 8, out, 24));
+          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       out + 12, 8, out, 24));
     CHECK(is_zero(out, 24));
     GIVES(CARNELIAN_ERROR_OVERLAP,
-          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out, 24, out + 12, 8));
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out,
+                                       24, out + 12, 8));
 
     /* Null pointers, and none where there is nothing to point to. */
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, NULL, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(NULL, e->nonce_len, NULL, 0), e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 1), e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, NULL, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, out, e->len, NULL));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, NULL, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, out,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(NULL, e->nonce_len, NULL, 0), e->plaintext, out,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 1), e->plaintext,
+                              out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext,
+                              NULL, e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext,
+                              out, e->len, NULL));
     CHECK(is_zero(out, e->len));
-    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0, tag));
-    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0, tag));
+    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0,
+                           tag));
+    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0,
+                           tag));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_key_new(e->algorithm, e->key, e->key_len, NULL));
 }
 

@@ -2,7 +2,8 @@
 #include "vectors.h"
 
 /* The inputs of a computation, as arguments. */
-static carnelian_argon2_inputs inputs(const uint8_t *password, size_t password_len, const uint8_t *salt, size_t salt_len) {
+static carnelian_argon2_inputs inputs(const uint8_t *password, size_t password_len, const uint8_t *salt,
+                                      size_t salt_len) {
     carnelian_argon2_inputs all;
     memset(&all, 0, sizeof all);
     all.password = password;
@@ -12,7 +13,8 @@ static carnelian_argon2_inputs inputs(const uint8_t *password, size_t password_l
     return all;
 }
 
-static carnelian_status tag_of(carnelian_argon2_variant variant, const carnelian_argon2_cost *cost, const uint8_t *password,
+static carnelian_status tag_of(carnelian_argon2_variant variant, const carnelian_argon2_cost *cost,
+                               const uint8_t *password,
                                size_t password_len, const uint8_t *salt, size_t salt_len, uint8_t *tag, size_t tag_len) {
     const carnelian_argon2_inputs all = inputs(password, password_len, salt, salt_len);
     return carnelian_argon2(variant, cost, &all, tag, tag_len);
@@ -72,7 +74,8 @@ static void published(void) {
         OK(carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, &all, tag, 32));
         CHECK(is_hex(tag, 32, EXPECTED[i]) && is_zero(aligned, len));
         GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_in_memory(aligned, len - 1, VARIANTS[i], &COST, &all, tag, 32));
-        GIVES(CARNELIAN_ERROR_MISALIGNED, carnelian_argon2_in_memory(aligned + 1, len - 1, VARIANTS[i], &COST, &all, tag, 32));
+        GIVES(CARNELIAN_ERROR_MISALIGNED,
+              carnelian_argon2_in_memory(aligned + 1, len - 1, VARIANTS[i], &COST, &all, tag, 32));
         GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, &inside, tag, 32));
         CHECK(is_zero(tag, sizeof tag));
     }

@@ -14,7 +14,8 @@ static void hmac(void) {
     OK(carnelian_hmac_verify_truncated(CARNELIAN_HMAC_SHA256, TEXT("Jefe"), TEXT(message), tag, 16));
     GIVES(CARNELIAN_ERROR_LENGTH,
           carnelian_hmac_verify_truncated(CARNELIAN_HMAC_SHA256, TEXT("Jefe"), TEXT(message), tag, 15));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_mac_verify(CARNELIAN_HMAC_SHA256, TEXT("Jefe"), NULL, TEXT(message), tag, 16));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_mac_verify(CARNELIAN_HMAC_SHA256, TEXT("Jefe"), NULL, TEXT(message), tag, 16));
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
           carnelian_mac_verify(CARNELIAN_HMAC_SHA256, TEXT("jefe"), NULL, TEXT(message), tag, sizeof tag));
 
@@ -140,7 +141,8 @@ static void blake2(void) {
     CHECK(memcmp(digest, again, 64) == 0);
 
     for (len = 1; len <= 64; len++) {
-        OK(carnelian_blake2(CARNELIAN_BLAKE2B, with(&options, key, len, key, 16, key, 16), TEXT("a message"), digest, len));
+        OK(carnelian_blake2(CARNELIAN_BLAKE2B, with(&options, key, len, key, 16, key, 16), TEXT("a message"), digest,
+                            len));
         OK(carnelian_blake2_init(&context, CARNELIAN_BLAKE2B, len, with(&options, key, len, key, 16, key, 16)));
         OK(carnelian_blake2_update(&context, TEXT("a ")));
         OK(carnelian_blake2_copy(&context, &copy));
@@ -150,7 +152,8 @@ static void blake2(void) {
         CHECK(memcmp(digest, again, len) == 0);
         OK(carnelian_blake2_final_verify(&copy, digest, len));
         /* The same without salt and personalization as any other authentication code. */
-        OK(carnelian_blake2(CARNELIAN_BLAKE2B, with(&options, key, len, NULL, 0, NULL, 0), TEXT("a message"), digest, len));
+        OK(carnelian_blake2(CARNELIAN_BLAKE2B, with(&options, key, len, NULL, 0, NULL, 0), TEXT("a message"), digest,
+                            len));
         OK(carnelian_mac(CARNELIAN_MAC_BLAKE2B, key, len, NULL, TEXT("a message"), again, len));
         CHECK(memcmp(digest, again, len) == 0);
         OK(carnelian_mac_verify(CARNELIAN_MAC_BLAKE2B, key, len, NULL, TEXT("a message"), digest, len));
@@ -161,13 +164,15 @@ static void blake2(void) {
         OK(carnelian_mac_final(&mac, again, len));
         CHECK(memcmp(digest, again, len) == 0);
         if (len <= 32) {
-            OK(carnelian_blake2(CARNELIAN_BLAKE2S, with(&options, NULL, 0, key, 8, NULL, 0), TEXT("a message"), digest, len));
+            OK(carnelian_blake2(CARNELIAN_BLAKE2S, with(&options, NULL, 0, key, 8, NULL, 0), TEXT("a message"), digest,
+                                len));
         }
     }
     GIVES(CARNELIAN_ERROR_LENGTH,
           carnelian_blake2(CARNELIAN_BLAKE2B, with(&options, key, 64, key, 15, NULL, 0), TEXT("abc"), digest, 64));
     CHECK(is_zero(digest, 64));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_blake2(CARNELIAN_BLAKE2S, with(&options, key, 33, NULL, 0, NULL, 0), TEXT(""), digest, 32));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_blake2(CARNELIAN_BLAKE2S, with(&options, key, 33, NULL, 0, NULL, 0), TEXT(""), digest, 32));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_blake2(CARNELIAN_BLAKE2S, NULL, TEXT(""), digest, 33));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_blake2(CARNELIAN_BLAKE2B, NULL, TEXT(""), digest, 0));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_mac(CARNELIAN_MAC_BLAKE2S, key, 33, NULL, TEXT(""), digest, 32));

@@ -95,7 +95,8 @@ static void boxes(void) {
     CHECK(memcmp(opened, message, LEN) == 0);
     OK(carnelian_nacl_box_open(bob, to_alice, nonce, out, sizeof out, out, LEN));
     CHECK(memcmp(out, message, LEN) == 0);
-    GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_nacl_box_open(bob, to_bob, nonce, expected, sizeof out, opened, LEN));
+    GIVES(CARNELIAN_ERROR_AUTHENTICATION,
+          carnelian_nacl_box_open(bob, to_bob, nonce, expected, sizeof out, opened, LEN));
     CHECK(is_zero(opened, LEN));
     GIVES(CARNELIAN_ERROR_POINT, carnelian_nacl_box_precompute(alice, small, shared));
     CHECK(is_zero(shared, sizeof shared));

@@ -188,7 +188,8 @@ static void every_way(carnelian_signature_algorithm scheme) {
     CHECK(memcmp(message, "message", 7) == 0);
     GIVES(CARNELIAN_ERROR_LENGTH,
           carnelian_signature_open(scheme, public_key, 32, NULL, signed_message, sizeof signed_message, message, 6));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_signature_open(scheme, public_key, 32, NULL, signed_message, 63, message, 0));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_signature_open(scheme, public_key, 32, NULL, signed_message, 63, message, 0));
     signed_message[70] ^= 1;
     memset(message, 1, sizeof message);
     GIVES(CARNELIAN_ERROR_SIGNATURE,
@@ -302,7 +303,8 @@ static void batches(carnelian_signature_algorithm scheme) {
     for (i = 0; i < COUNT; i++) {
         CHECK(verdicts[i] == (i != 33 && i != 12));
     }
-    GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_signature_verify_batch(scheme, CARNELIAN_RULE_STRICT, items, COUNT, NULL));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_signature_verify_batch(scheme, CARNELIAN_RULE_STRICT, items, COUNT, NULL));
     OK(carnelian_signature_verify_batch(scheme, DEFAULT, NULL, 0, NULL));
     OK(carnelian_eddsa_sign_batch(scheme, NULL, 0, NULL));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_signature_verify_batch(scheme, DEFAULT, NULL, 1, verdicts));

@@ -188,7 +188,9 @@ static void one_interface(carnelian_kem_algorithm algorithm) {
     GIVES(CARNELIAN_ERROR_LENGTH,
           carnelian_kem_decapsulate(algorithm, secret_key, secret_len, ciphertext, ciphertext_len + 1, shared, 32));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_kem_public_key(algorithm, secret_key, secret_len, public_key, 31));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_kem_encapsulate(algorithm, public_key, public_len - 1, NULL, ciphertext, ciphertext_len, secret, 32));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_kem_encapsulate(algorithm, public_key, public_len - 1, NULL, ciphertext, ciphertext_len, secret,
+                                    32));
     CHECK(is_zero(ciphertext, ciphertext_len) && is_zero(secret, 32));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_kem_check_public_key(algorithm, public_key, public_len - 1));
     GIVES(CARNELIAN_ERROR_NULL,
@@ -233,7 +235,8 @@ static void hybrid(void) {
     broken.fill = no_bytes;
     broken.context = NULL;
     OK(carnelian_x25519mlkem768_client_new(NULL, client_share, &client));
-    OK(carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share, sizeof server_share, theirs, sizeof theirs));
+    OK(carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share,
+                                 sizeof server_share, theirs, sizeof theirs));
     OK(carnelian_x25519mlkem768_client_finish(client, server_share, ours));
     CHECK(memcmp(ours, theirs, sizeof ours) == 0 && !is_zero(ours, 32));
     memset(server_share + 1088, 0, 32);
@@ -241,9 +244,13 @@ static void hybrid(void) {
     CHECK(is_zero(ours, sizeof ours));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_x25519mlkem768_client_finish(NULL, server_share, ours));
     memset(client_share + 1184, 0, 32);
-    GIVES(CARNELIAN_ERROR_POINT, carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share, sizeof server_share, theirs, sizeof theirs));
+    GIVES(CARNELIAN_ERROR_POINT,
+          carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share,
+                                    sizeof server_share, theirs, sizeof theirs));
     memset(client_share, 0xff, 1184);
-    GIVES(CARNELIAN_ERROR_KEY, carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share, sizeof server_share, theirs, sizeof theirs));
+    GIVES(CARNELIAN_ERROR_KEY,
+          carnelian_kem_encapsulate(CARNELIAN_X25519MLKEM768, client_share, sizeof client_share, NULL, server_share,
+                                    sizeof server_share, theirs, sizeof theirs));
     CHECK(is_zero(server_share, sizeof server_share) && is_zero(theirs, sizeof theirs));
     carnelian_x25519mlkem768_client_free(client);
     GIVES(CARNELIAN_ERROR_RANDOM, carnelian_x25519mlkem768_client_new(&broken, client_share, &client));

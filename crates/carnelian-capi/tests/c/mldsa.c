@@ -222,7 +222,8 @@ static void batches(size_t i) {
     items[1].message_len--;
     items[2].signature_len--;
     memset(signatures + len * 4, 0xff, len);
-    GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
     for (j = 0; j < COUNT; j++) {
         CHECK(verdicts[j] == (j != 1 && j != 2 && j != 4));
     }
@@ -230,9 +231,12 @@ static void batches(size_t i) {
     OK(carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, NULL, 0, NULL));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, NULL, 1, verdicts));
     items[3].public_key_len = 5;
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
     CHECK(is_zero(verdicts, sizeof verdicts));
-    GIVES(CARNELIAN_ERROR_KEY_KIND, carnelian_signature_verify_batch(CARNELIAN_MLDSA_44 + (set - CARNELIAN_MLDSA_44 + 1) % 3, CARNELIAN_RULE_DEFAULT, items, 1, verdicts));
+    GIVES(CARNELIAN_ERROR_KEY_KIND,
+          carnelian_signature_verify_batch(CARNELIAN_MLDSA_44 + (set - CARNELIAN_MLDSA_44 + 1) % 3,
+                                           CARNELIAN_RULE_DEFAULT, items, 1, verdicts));
     carnelian_signing_key_free(key);
     carnelian_verifying_key_free(prepared);
 }

@@ -294,7 +294,8 @@ static void batches(size_t i) {
     items[1].message_len--;
     items[2].signature_len--;
     signatures[len * 3 + len / 3] ^= 0x80;
-    GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
     for (j = 0; j < COUNT; j++) {
         CHECK(verdicts[j] == (j == 0 || j == 4));
     }
@@ -302,7 +303,8 @@ static void batches(size_t i) {
     OK(carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, NULL, 0, NULL));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, NULL, 1, verdicts));
     items[3].public_key_len = 5;
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_signature_verify_batch(set, CARNELIAN_RULE_DEFAULT, items, COUNT, verdicts));
     CHECK(is_zero(verdicts, sizeof verdicts));
     OK(sign_batch(key, NULL, NULL, 0, NULL, NULL, 0, NULL, 0));
     GIVES(CARNELIAN_ERROR_LENGTH,

@@ -6,7 +6,9 @@ static void keys_and_points(void) {
     carnelian_public_key *key = NULL;
     memset(public_key, 0xff, sizeof public_key);
     memset(ciphertext, 1, sizeof ciphertext);
-    GIVES(CARNELIAN_ERROR_KEY, carnelian_kem_encapsulate(CARNELIAN_MLKEM_768, public_key, sizeof public_key, NULL, ciphertext, sizeof ciphertext, secret, sizeof secret));
+    GIVES(CARNELIAN_ERROR_KEY,
+          carnelian_kem_encapsulate(CARNELIAN_MLKEM_768, public_key, sizeof public_key, NULL, ciphertext,
+                                    sizeof ciphertext, secret, sizeof secret));
     CHECK(is_zero(ciphertext, sizeof ciphertext) && is_zero(secret, sizeof secret));
 
     memset(zero, 0, sizeof zero);
@@ -27,7 +29,8 @@ static void signatures(void) {
     OK(carnelian_signature_generate(CARNELIAN_ED25519, NULL, seed, 32, public_key, 32));
     OK(carnelian_signature_sign(CARNELIAN_ED25519, seed, 32, NULL, TEXT("a message"), signature, 64));
     OK(carnelian_signature_verify(CARNELIAN_ED25519, public_key, 32, NULL, TEXT("a message"), signature, 64));
-    GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_signature_verify(CARNELIAN_ED25519, public_key, 32, NULL, TEXT("another message"), signature, 64));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_signature_verify(CARNELIAN_ED25519, public_key, 32, NULL, TEXT("another message"), signature, 64));
 }
 
 static void passwords(void) {

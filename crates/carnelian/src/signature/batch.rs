@@ -1,6 +1,7 @@
 //! Many signatures at a time.
 
 use super::DynVerifyingKey;
+use alloc::vec::Vec;
 
 /// One signature of a batch: what [`SignatureAlgorithm::verify_batch`](crate::algorithm::SignatureAlgorithm::verify_batch)
 /// verifies.
@@ -23,4 +24,10 @@ pub enum SignatureItemKey<'a> {
     Bytes(&'a [u8]),
     /// A key of the scheme, which can be [prepared](DynVerifyingKey::prepare).
     Key(&'a dyn DynVerifyingKey),
+}
+
+/// Returns the verdict on each item, given which items are in a batch, and the verdict on each of those by its index there.
+pub(crate) fn verdicts(is_in: impl Iterator<Item = bool>, is_valid: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut indices = 0..;
+    is_in.map(|is_in| is_in && indices.next().is_some_and(&is_valid)).collect()
 }

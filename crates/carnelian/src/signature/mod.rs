@@ -6,6 +6,7 @@ mod options;
 mod parts;
 mod scheme;
 
+pub(crate) use batch::verdicts;
 pub use batch::{SignatureItem, SignatureItemKey};
 pub use error::{Cause, KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
 pub use options::{Hedging, PrehashAlgorithm, SignOptions, VerifyOptions};

@@ -15,7 +15,7 @@ use crate::error::FaultError;
 use crate::signature::{
     Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, PrehashAlgorithm, PrehashSigner,
     PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureOption,
-    SignatureScheme, VerifyOptions, check_len, key_of_len, unsupported,
+    SignatureScheme, VerifyOptions, check_len, key_of_len, unsupported, verdicts,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -84,10 +84,9 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
             batch.extend(item);
         }
         let verified = verify_all(rule, &batch);
-        let mut verdicts =
-            (0..batch.len()).map(|i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true));
         // Signatures of another length are not in the batch.
-        Ok(signatures.iter().map(|signature| signature.is_some() && verdicts.next() == Some(true)).collect())
+        let is_in = signatures.iter().map(Option::is_some);
+        Ok(verdicts(is_in, |i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true)))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::postquantum::context::Context;
 use crate::postquantum::role::{check_rule, context_of};
 use crate::signature::{
     Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
+    verdicts,
 };
 use alloc::vec::Vec;
 
@@ -65,10 +66,9 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
             batch.extend(signature.iter().map(|signature| BatchItem { key, context, message, signature }));
         }
         let verified = verify_batch(&batch);
-        let mut verdicts =
-            (0..batch.len()).map(|i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true));
         // Signatures of another length are not in the batch.
-        Ok(parsed.iter().map(|(_, signature)| signature.is_some() && verdicts.next() == Some(true)).collect())
+        let is_in = parsed.iter().map(|(_, signature)| signature.is_some());
+        Ok(verdicts(is_in, |i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true)))
     }
 }
 
