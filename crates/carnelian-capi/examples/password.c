@@ -21,10 +21,13 @@ int main(void) {
     const size_t len = 13;
     char hash[CARNELIAN_ARGON2_HASH_MAX_LEN];
     uint8_t salt[16], key[32];
+    carnelian_argon2_inputs inputs;
     carnelian_status status;
 
-    must(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &cost, right, len, NULL, 0, NULL, 0, NULL, hash,
-                                        sizeof hash));
+    memset(&inputs, 0, sizeof inputs);
+    inputs.password = right;
+    inputs.password_len = len;
+    must(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &cost, &inputs, NULL, hash, sizeof hash));
     printf("stored: %.30s...\n", hash);
 
     /* The largest cost that a stored string may demand is the caller's to say. */
@@ -34,7 +37,9 @@ int main(void) {
     printf("another password: %s\n", carnelian_status_text((int)status));
 
     must(carnelian_random(NULL, salt, sizeof salt));
-    must(carnelian_argon2(CARNELIAN_ARGON2ID, &cost, right, len, salt, sizeof salt, NULL, 0, NULL, 0, key, sizeof key));
+    inputs.salt = salt;
+    inputs.salt_len = sizeof salt;
+    must(carnelian_argon2(CARNELIAN_ARGON2ID, &cost, &inputs, key, sizeof key));
     must(carnelian_wipe(key, sizeof key));
     return status == CARNELIAN_ERROR_PASSPHRASE ? 0 : 1;
 }

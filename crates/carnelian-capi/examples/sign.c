@@ -17,26 +17,28 @@ int main(void) {
     const char *text = "pay Alice 10";
     const uint8_t *message = (const uint8_t *)text;
     const size_t len = strlen(text);
-    uint8_t seed[CARNELIAN_EDDSA_SEED_LEN];
-    uint8_t public_key[CARNELIAN_EDDSA_PUBLIC_KEY_LEN];
-    uint8_t signature[CARNELIAN_EDDSA_SIGNATURE_LEN];
-    carnelian_eddsa_signing_key *key = NULL;
+    uint8_t private_key[CARNELIAN_ED25519_PRIVATE_KEY_LEN];
+    uint8_t public_key[CARNELIAN_ED25519_PUBLIC_KEY_LEN];
+    uint8_t signature[CARNELIAN_ED25519_SIGNATURE_LEN];
+    carnelian_signing_key *key = NULL;
     carnelian_status status;
 
-    /* The random bytes are the operating system's. */
-    must(carnelian_eddsa_generate(CARNELIAN_ED25519, NULL, seed, public_key));
+    /* The random bytes are the operating system's. NULL in place of options stands for the defaults. */
+    must(carnelian_signature_generate(CARNELIAN_ED25519, NULL, private_key, sizeof private_key, public_key,
+                                      sizeof public_key));
 
     /* A key that signs more than once is prepared once. */
-    must(carnelian_eddsa_signing_key_new(CARNELIAN_ED25519, seed, &key));
-    must(carnelian_wipe(seed, sizeof seed));
-    must(carnelian_eddsa_sign(key, message, len, signature));
-    carnelian_eddsa_signing_key_free(key);
+    must(carnelian_signing_key_new(CARNELIAN_ED25519, private_key, sizeof private_key, &key));
+    must(carnelian_wipe(private_key, sizeof private_key));
+    must(carnelian_signing_key_sign(key, NULL, message, len, signature, sizeof signature));
+    carnelian_signing_key_free(key);
 
-    must(carnelian_eddsa_verify(CARNELIAN_ED25519, CARNELIAN_RULE_DEFAULT, public_key, message, len, signature));
+    must(carnelian_signature_verify(CARNELIAN_ED25519, public_key, sizeof public_key, NULL, message, len, signature,
+                                    sizeof signature));
     printf("\"%s\": the signature is valid\n", text);
 
-    status = carnelian_eddsa_verify(CARNELIAN_ED25519, CARNELIAN_RULE_DEFAULT, public_key,
-                                    (const uint8_t *)"pay Alice 99", len, signature);
+    status = carnelian_signature_verify(CARNELIAN_ED25519, public_key, sizeof public_key, NULL,
+                                        (const uint8_t *)"pay Alice 99", len, signature, sizeof signature);
     printf("\"pay Alice 99\": %s\n", carnelian_status_text((int)status));
     return status == CARNELIAN_ERROR_SIGNATURE ? 0 : 1;
 }

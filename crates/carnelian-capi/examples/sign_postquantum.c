@@ -19,55 +19,41 @@ static void must(carnelian_status status) {
     }
 }
 
-static carnelian_status ml_dsa(void) {
-    uint8_t seed[CARNELIAN_ML_DSA_SEED_LEN], public_key[CARNELIAN_ML_DSA_65_PUBLIC_KEY_LEN];
-    uint8_t signature[CARNELIAN_ML_DSA_65_SIGNATURE_LEN];
-    carnelian_mldsa_signing_key *key = NULL;
-    carnelian_status status;
+/* Makes a key pair of the scheme and a signature under the context, and returns the verdict on another message or, if
+   `is_other` is 0, without the context. */
+static carnelian_status sign_and_verify(carnelian_signature_algorithm algorithm, const char *name, int is_other) {
+    uint8_t private_key[CARNELIAN_SIGNATURE_PRIVATE_KEY_MAX_LEN], public_key[CARNELIAN_SIGNATURE_PUBLIC_KEY_MAX_LEN];
+    static uint8_t signature[CARNELIAN_SIGNATURE_MAX_LEN];
+    const size_t private_len = carnelian_signature_private_key_len(algorithm);
+    const size_t public_len = carnelian_signature_public_key_len(algorithm), len = carnelian_signature_len(algorithm);
+    carnelian_sign_options signing;
+    carnelian_verify_options verifying;
+    carnelian_signing_key *key = NULL;
 
-    /* The seed is the form of the private key to store. */
-    must(carnelian_mldsa_generate(CARNELIAN_ML_DSA_65, NULL, seed, public_key, sizeof public_key));
-    must(carnelian_mldsa_signing_key_new(CARNELIAN_ML_DSA_65, seed, &key));
-    must(carnelian_wipe(seed, sizeof seed));
-    must(carnelian_mldsa_sign(key, NULL, context, CONTEXT_LEN, message, MESSAGE_LEN, signature, sizeof signature));
-    carnelian_mldsa_signing_key_free(key);
+    /* Zeros are the defaults. */
+    memset(&signing, 0, sizeof signing);
+    memset(&verifying, 0, sizeof verifying);
+    signing.context = verifying.context = context;
+    signing.context_len = verifying.context_len = CONTEXT_LEN;
 
-    must(carnelian_mldsa_verify(CARNELIAN_ML_DSA_65, public_key, sizeof public_key, context, CONTEXT_LEN, message,
-                                MESSAGE_LEN, signature, sizeof signature));
-    printf("ML-DSA-65: a public key of %d bytes, a signature of %d\n", (int)sizeof public_key, (int)sizeof signature);
-
-    status = carnelian_mldsa_verify(CARNELIAN_ML_DSA_65, public_key, sizeof public_key, NULL, 0, message, MESSAGE_LEN,
-                                    signature, sizeof signature);
-    printf("without the context: %s\n", carnelian_status_text((int)status));
-    return status;
-}
-
-static carnelian_status slh_dsa(void) {
-    uint8_t private_key[CARNELIAN_SLH_DSA_128_PRIVATE_KEY_LEN], public_key[CARNELIAN_SLH_DSA_128_PUBLIC_KEY_LEN];
-    uint8_t signature[CARNELIAN_SLH_DSA_128F_SIGNATURE_LEN];
-    carnelian_slhdsa_signing_key *key = NULL;
-    carnelian_status status;
-
-    must(carnelian_slhdsa_generate(CARNELIAN_SLH_DSA_SHA2_128F, NULL, private_key, sizeof private_key, public_key,
-                                   sizeof public_key));
-    must(carnelian_slhdsa_signing_key_new(CARNELIAN_SLH_DSA_SHA2_128F, private_key, sizeof private_key, &key));
+    must(carnelian_signature_generate(algorithm, NULL, private_key, private_len, public_key, public_len));
+    must(carnelian_signing_key_new(algorithm, private_key, private_len, &key));
     must(carnelian_wipe(private_key, sizeof private_key));
-    must(carnelian_slhdsa_sign(key, NULL, context, CONTEXT_LEN, message, MESSAGE_LEN, signature, sizeof signature));
-    carnelian_slhdsa_signing_key_free(key);
+    must(carnelian_signing_key_sign(key, &signing, message, MESSAGE_LEN, signature, len));
+    carnelian_signing_key_free(key);
 
-    must(carnelian_slhdsa_verify(CARNELIAN_SLH_DSA_SHA2_128F, public_key, sizeof public_key, context, CONTEXT_LEN,
-                                 message, MESSAGE_LEN, signature, sizeof signature));
-    printf("SLH-DSA-SHA2-128f: a public key of %d bytes, a signature of %d\n", (int)sizeof public_key,
-           (int)sizeof signature);
-
-    status = carnelian_slhdsa_verify(CARNELIAN_SLH_DSA_SHA2_128F, public_key, sizeof public_key, context, CONTEXT_LEN,
-                                     other, MESSAGE_LEN, signature, sizeof signature);
-    printf("another message: %s\n", carnelian_status_text((int)status));
-    return status;
+    must(carnelian_signature_verify(algorithm, public_key, public_len, &verifying, message, MESSAGE_LEN, signature,
+                                    len));
+    printf("%s: a public key of %d bytes, a signature of %d\n", name, (int)public_len, (int)len);
+    return carnelian_signature_verify(algorithm, public_key, public_len, is_other ? &verifying : NULL,
+                                      is_other ? other : message, MESSAGE_LEN, signature, len);
 }
 
 int main(void) {
-    const carnelian_status without_context = ml_dsa();
-    const carnelian_status other_message = slh_dsa();
+    carnelian_status without_context, other_message;
+    without_context = sign_and_verify(CARNELIAN_MLDSA_65, "ML-DSA-65", 0);
+    printf("without the context: %s\n", carnelian_status_text((int)without_context));
+    other_message = sign_and_verify(CARNELIAN_SLHDSA_SHA2_128F, "SLH-DSA-SHA2-128f", 1);
+    printf("another message: %s\n", carnelian_status_text((int)other_message));
     return without_context == CARNELIAN_ERROR_SIGNATURE && other_message == CARNELIAN_ERROR_SIGNATURE ? 0 : 1;
 }

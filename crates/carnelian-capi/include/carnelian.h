@@ -7,8 +7,11 @@
  * GCC and Clang warn where this result is ignored, except that of functions named _wipe; programs that define
  * CARNELIAN_MUST_CHECK as nothing get no warnings. A context comes first, inputs next, outputs last. A byte pointer is
  * followed by its length. If the algorithm fixes the length, any other value is CARNELIAN_ERROR_LENGTH. If the function
- * fixes it, as its comment says, there is no length parameter. Input and output of equal length share one. Algorithms are
- * numbers, such as CARNELIAN_SHA256.
+ * fixes it, as its comment says, there is no length parameter. Input and output of equal length share one. Algorithms
+ * are numbers, such as CARNELIAN_SHA256; the lengths that one fixes are constants that begin with its name, such as
+ * CARNELIAN_MLDSA_65_SIGNATURE_LEN, and the results of functions, which are 0 for an unknown number. Options are
+ * structures whose zeros are the defaults; NULL in place of a pointer to one stands for zeros too. A type named _key is
+ * a key on the heap for many messages; the bytes of a key are set up for each call.
  *
  * Failure. After a failure the outputs hold zeros, and a context that was to be started cannot be used. Functions named
  * _final end their context, also when they fail.
@@ -17,17 +20,18 @@
  * system's is meant, what a function named _free takes, and others where a comment says so. Contexts and arrays must be
  * aligned as their types demand. NULL and misaligned pointers are refused.
  *
- * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output of
- * any length may be the same memory as an input where the function's comment says so; it must not overlap an input in any
- * other way, and what does is refused. Contexts overlap nothing, and no output overlaps another; this is not checked.
+ * Overlap. Outputs whose length the algorithm fixes (digests, tags, keys, signatures) may overlap any input. An output
+ * of any length may be the same memory as an input where the function's comment says so; it must not overlap an input in
+ * any other way, and what does is refused. Contexts overlap nothing, and no output overlaps another; this is not
+ * checked.
  *
- * Memory. Functions named _new allocate what functions named _free release. Others may allocate while they run, for
- * secrets that must not be moved and for batches, and leave nothing allocated. Contexts are structures that the caller
- * declares, on the stack or elsewhere; their content is private, and a context is copied only with its function named
- * _copy: bytes copied to another address are no context. A context that was not initialized, is finished or is of another
- * type is CARNELIAN_ERROR_STATE; fill memory that was never a context with zeros before a function other than its _init
- * sees it. A context that is abandoned before its _final must be wiped with its function named _wipe, since it may hold
- * secrets.
+ * Memory. Functions named _new allocate what functions named _free release, and what is released is not used again.
+ * Others may allocate while they run, for secrets that must not be moved and for batches, and leave nothing allocated.
+ * Contexts are structures that the caller declares, on the stack or elsewhere; their content is private, and a context
+ * is copied only with its function named _copy: bytes copied to another address are no context. A context that was not
+ * initialized, is finished or is of another type is CARNELIAN_ERROR_STATE; fill memory that was never a context with
+ * zeros before a function other than its _init sees it. A context that is abandoned before its _final must be wiped with
+ * its function named _wipe, since it may hold secrets.
  *
  * Secrets. The time of a call depends only on lengths and on what its comment calls public, never on secrets. Copies of
  * secrets that the library makes are wiped. The caller wipes its own with carnelian_wipe.
@@ -42,8 +46,8 @@
  * neither by longjmp nor by an exception, and may call the library, but not with the contexts and the memory of the call
  * that they serve.
  *
- * Faults. No exception and no unwinding leaves a function. A defect in the library ends the process, and so may a lack of
- * memory, except for that of Argon2, which is CARNELIAN_ERROR_MEMORY.
+ * Faults. No exception and no unwinding leaves a function. A defect in the library ends the process, and so may a lack
+ * of memory, except for that of Argon2, which is CARNELIAN_ERROR_MEMORY.
  */
 
 #ifndef CARNELIAN_H
@@ -297,49 +301,34 @@ carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t
 /** The alignment of a carnelian_hasher. */
 #define CARNELIAN_HASHER_ALIGN 8
 
-/** The number of bytes in a digest of SHA-224. */
-#define CARNELIAN_SHA224_LEN 28
-
-/** The number of bytes in a digest of SHA-256. */
-#define CARNELIAN_SHA256_LEN 32
-
-/** The number of bytes in a digest of SHA-384. */
-#define CARNELIAN_SHA384_LEN 48
-
-/** The number of bytes in a digest of SHA-512. */
-#define CARNELIAN_SHA512_LEN 64
-
-/** The number of bytes in a digest of SHA-512/256. */
-#define CARNELIAN_SHA512_256_LEN 32
-
-/** The number of bytes in a digest of SHA3-224. */
-#define CARNELIAN_SHA3_224_LEN 28
-
-/** The number of bytes in a digest of SHA3-256. */
-#define CARNELIAN_SHA3_256_LEN 32
-
-/** The number of bytes in a digest of SHA3-384. */
-#define CARNELIAN_SHA3_384_LEN 48
-
-/** The number of bytes in a digest of SHA3-512. */
-#define CARNELIAN_SHA3_512_LEN 64
-
-/** The number of bytes in a digest of BLAKE2b-256. */
+/** The number of bytes in its digests. */
 #define CARNELIAN_BLAKE2B_256_LEN 32
 
-/** The number of bytes in a digest of BLAKE2b-512. */
+/** The number of bytes in its digests. */
 #define CARNELIAN_BLAKE2B_512_LEN 64
 
-/** The number of bytes in a digest of BLAKE2s-128. */
+/** The number of bytes in its digests. */
 #define CARNELIAN_BLAKE2S_128_LEN 16
 
-/** The number of bytes in a digest of BLAKE2s-256. */
+/** The number of bytes in its digests. */
 #define CARNELIAN_BLAKE2S_256_LEN 32
+#define CARNELIAN_SHA224_LEN 28
+#define CARNELIAN_SHA256_LEN 32
+#define CARNELIAN_SHA384_LEN 48
+#define CARNELIAN_SHA512_LEN 64
+#define CARNELIAN_SHA512_256_LEN 32
+#define CARNELIAN_SHA3_224_LEN 28
+#define CARNELIAN_SHA3_256_LEN 32
+#define CARNELIAN_SHA3_384_LEN 48
+#define CARNELIAN_SHA3_512_LEN 64
 
-/** The largest number of bytes in a digest of any hash function. */
+/** The largest lengths. */
 #define CARNELIAN_HASH_MAX_LEN 64
 
-/** A hash function with digests of a fixed length. HMAC and HKDF work with each of them. */
+/**
+ * A hash function with digests of a fixed length, whose number of bytes is a constant that ends in _LEN. HMAC and HKDF
+ * work with each of them. carnelian_blake2 computes BLAKE2 with digests of other lengths.
+ */
 typedef uint32_t carnelian_hash_algorithm;
 
 /** The context of a digest that is computed from the pieces of a message. */
@@ -347,41 +336,7 @@ typedef struct {
     uint64_t opaque[64];
 } carnelian_hasher;
 
-/**
- * A hash function of HashML-DSA and HashSLH-DSA: the last number of its object identifier 2.16.840.1.101.3.4.2.n. A
- * digest has to have 32 bytes or more for the sets of security category 1 and 2, 48 for those of category 3, 64 for
- * those of category 5.
- */
-typedef uint32_t carnelian_prehash;
-
-/** SHA-224, FIPS 180-4. */
-#define CARNELIAN_SHA224 1
-
-/** SHA-256, FIPS 180-4. */
-#define CARNELIAN_SHA256 2
-
-/** SHA-384, FIPS 180-4. */
-#define CARNELIAN_SHA384 3
-
-/** SHA-512, FIPS 180-4. */
-#define CARNELIAN_SHA512 4
-
-/** SHA-512/256, FIPS 180-4. */
-#define CARNELIAN_SHA512_256 5
-
-/** SHA3-224, FIPS 202. */
-#define CARNELIAN_SHA3_224 6
-
-/** SHA3-256, FIPS 202. */
-#define CARNELIAN_SHA3_256 7
-
-/** SHA3-384, FIPS 202. */
-#define CARNELIAN_SHA3_384 8
-
-/** SHA3-512, FIPS 202. */
-#define CARNELIAN_SHA3_512 9
-
-/** BLAKE2b with digests of 32 bytes, RFC 7693. carnelian_blake2 computes digests of other lengths. */
+/** BLAKE2b with digests of 32 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2B_256 10
 
 /** BLAKE2b with digests of 64 bytes, RFC 7693. */
@@ -393,38 +348,32 @@ typedef uint32_t carnelian_prehash;
 /** BLAKE2s with digests of 32 bytes, RFC 7693. */
 #define CARNELIAN_BLAKE2S_256 13
 
-/** SHA-256. */
-#define CARNELIAN_PREHASH_SHA256 1
+/** SHA-224, FIPS 180-4 Section 6.3. */
+#define CARNELIAN_SHA224 1
 
-/** SHA-384. */
-#define CARNELIAN_PREHASH_SHA384 2
+/** SHA-256, FIPS 180-4 Section 6.2. */
+#define CARNELIAN_SHA256 2
 
-/** SHA-512. */
-#define CARNELIAN_PREHASH_SHA512 3
+/** SHA-384, FIPS 180-4 Section 6.5. */
+#define CARNELIAN_SHA384 3
 
-/** SHA-224, which is too short for every parameter set. */
-#define CARNELIAN_PREHASH_SHA224 4
+/** SHA-512, FIPS 180-4 Section 6.4. */
+#define CARNELIAN_SHA512 4
 
-/** SHA-512/256. */
-#define CARNELIAN_PREHASH_SHA512_256 6
+/** SHA-512/256, FIPS 180-4 Section 6.7. */
+#define CARNELIAN_SHA512_256 5
 
-/** SHA3-224, which is too short for every parameter set. */
-#define CARNELIAN_PREHASH_SHA3_224 7
+/** SHA3-224, FIPS 202 Section 6.1. */
+#define CARNELIAN_SHA3_224 6
 
-/** SHA3-256. */
-#define CARNELIAN_PREHASH_SHA3_256 8
+/** SHA3-256, FIPS 202 Section 6.1. */
+#define CARNELIAN_SHA3_256 7
 
-/** SHA3-384. */
-#define CARNELIAN_PREHASH_SHA3_384 9
+/** SHA3-384, FIPS 202 Section 6.1. */
+#define CARNELIAN_SHA3_384 8
 
-/** SHA3-512. */
-#define CARNELIAN_PREHASH_SHA3_512 10
-
-/** SHAKE128, whose digest is the first 32 bytes of its output. */
-#define CARNELIAN_PREHASH_SHAKE128 11
-
-/** SHAKE256, whose digest is the first 64 bytes of its output. */
-#define CARNELIAN_PREHASH_SHAKE256 12
+/** SHA3-512, FIPS 202 Section 6.1. */
+#define CARNELIAN_SHA3_512 9
 
 /** Returns the number of bytes in a digest; 0 if there is no such algorithm. */
 size_t carnelian_hash_len(carnelian_hash_algorithm algorithm);
@@ -497,7 +446,10 @@ carnelian_status carnelian_hasher_wipe(carnelian_hasher *hasher);
 /** The alignment of a carnelian_xof_context. */
 #define CARNELIAN_XOF_CONTEXT_ALIGN 8
 
-/** A function with output of any length. */
+/**
+ * A function with output of any length. As the prehash of a signature it has twice as many bytes as its strength needs:
+ * 32 and 64.
+ */
 typedef uint32_t carnelian_xof_algorithm;
 
 /** The context of an output that is computed from the pieces of a message, and read in pieces. */
@@ -506,10 +458,10 @@ typedef struct {
 } carnelian_xof_context;
 
 /** SHAKE128, and cSHAKE128 where a function name or a customization is given. */
-#define CARNELIAN_SHAKE128 1
+#define CARNELIAN_SHAKE128 14
 
 /** SHAKE256, and cSHAKE256 where a function name or a customization is given. */
-#define CARNELIAN_SHAKE256 2
+#define CARNELIAN_SHAKE256 15
 
 /**
  * Computes the first out_len bytes of the output for message. out does not overlap message.
@@ -612,6 +564,25 @@ carnelian_status carnelian_xof_wipe(carnelian_xof_context *context);
 typedef uint32_t carnelian_blake2_algorithm;
 
 /**
+ * Inputs of BLAKE2 beside the message. All zeros are none, and so is NULL in place of a pointer to it. With a key BLAKE2
+ * is a message authentication code.
+ */
+typedef struct {
+    /** The key; may be NULL if there is none. */
+    const uint8_t *key;
+    /** The number of bytes in the key. */
+    size_t key_len;
+    /** The salt; may be NULL if there is none. */
+    const uint8_t *salt;
+    /** The number of bytes in the salt, 0 or that of the variant. */
+    size_t salt_len;
+    /** The personalization; may be NULL if there is none. */
+    const uint8_t *personalization;
+    /** The number of bytes in the personalization, 0 or that of the variant. */
+    size_t personalization_len;
+} carnelian_blake2_options;
+
+/**
  * The context of a digest that is computed from the pieces of a message. For many messages under one key, start a
  * context once and copy it for each message.
  */
@@ -620,34 +591,27 @@ typedef struct {
 } carnelian_blake2_context;
 
 /** BLAKE2b: digests and keys of at most 64 bytes, salts and personalizations of 16 bytes. */
-#define CARNELIAN_BLAKE2B 1
+#define CARNELIAN_BLAKE2B 11
 
 /** BLAKE2s: digests and keys of at most 32 bytes, salts and personalizations of 8 bytes. */
-#define CARNELIAN_BLAKE2S 2
+#define CARNELIAN_BLAKE2S 13
 
 /**
  * Computes the digest of digest_len bytes, at least 1, of message. Digests of different lengths, salts or
- * personalizations are unrelated. Key, salt and personalization may be absent, with a length of 0; with a key it is a
- * message authentication code.
+ * personalizations are unrelated.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2(carnelian_blake2_algorithm algorithm,
-                                  const uint8_t *key,
-                                  size_t key_len,
-                                  const uint8_t *salt,
-                                  size_t salt_len,
-                                  const uint8_t *personalization,
-                                  size_t personalization_len,
+                                  const carnelian_blake2_options *options,
                                   const uint8_t *message,
                                   size_t message_len,
                                   uint8_t *digest,
                                   size_t digest_len);
 
 /**
- * Starts a message whose digest has digest_len bytes. Key, salt and personalization may be absent, with a length of
- * 0.
+ * Starts a message whose digest has digest_len bytes.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
@@ -655,12 +619,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_blake2_init(carnelian_blake2_context *context,
                                        carnelian_blake2_algorithm algorithm,
                                        size_t digest_len,
-                                       const uint8_t *key,
-                                       size_t key_len,
-                                       const uint8_t *salt,
-                                       size_t salt_len,
-                                       const uint8_t *personalization,
-                                       size_t personalization_len);
+                                       const carnelian_blake2_options *options);
 
 /** Absorbs more of the message. */
 CARNELIAN_MUST_CHECK
@@ -698,14 +657,37 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * HMAC over every hash function, FIPS 198-1 and RFC 2104.
+ * Message authentication codes: HMAC over every hash function, KMAC, BLAKE2 with a key.
  */
 
-/** The number of bytes in a carnelian_hmac_context. */
-#define CARNELIAN_HMAC_CONTEXT_SIZE 1024
+/** The number of bytes in a carnelian_mac_context. */
+#define CARNELIAN_MAC_CONTEXT_SIZE 1024
 
-/** The alignment of a carnelian_hmac_context. */
-#define CARNELIAN_HMAC_CONTEXT_ALIGN 8
+/** The alignment of a carnelian_mac_context. */
+#define CARNELIAN_MAC_CONTEXT_ALIGN 8
+
+/** The smallest number of bytes in a tag of KMAC that is verified. */
+#define CARNELIAN_KMAC_MIN_TAG_LEN 4
+
+/**
+ * A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
+ * any length, and are as strong as their keys are long, up to half the bits of a digest, 128 or 256; BLAKE2 permits keys
+ * of at most 64 bytes, or 32.
+ */
+typedef uint32_t carnelian_mac_algorithm;
+
+/** Inputs beside the key and the message. All zeros are the defaults, and so is NULL in place of a pointer to it. */
+typedef struct {
+    /** A text that names a purpose; may be NULL if there is none. KMAC only has one. */
+    const uint8_t *customization;
+    /** The number of bytes in the customization. */
+    size_t customization_len;
+    /**
+     * The number of bytes in a tag where it is not that of the algorithm; 0 for that one. Tags of different lengths are
+     * unrelated. carnelian_mac_init needs it for BLAKE2, which has tags of any length up to that of the algorithm.
+     */
+    size_t tag_len;
+} carnelian_mac_options;
 
 /**
  * The context of a tag that is computed from the pieces of a message. For many messages under one key, start a context
@@ -713,47 +695,152 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
  */
 typedef struct {
     uint64_t opaque[128];
-} carnelian_hmac_context;
+} carnelian_mac_context;
+
+/** HMAC over BLAKE2b with digests of 32 bytes, for protocols that need it: BLAKE2 itself has keys. */
+#define CARNELIAN_HMAC_BLAKE2B_256 10
+
+/** HMAC over BLAKE2b with digests of 64 bytes. */
+#define CARNELIAN_HMAC_BLAKE2B_512 11
+
+/** HMAC over BLAKE2s with digests of 16 bytes. */
+#define CARNELIAN_HMAC_BLAKE2S_128 12
+
+/** HMAC over BLAKE2s with digests of 32 bytes. */
+#define CARNELIAN_HMAC_BLAKE2S_256 13
+
+/** KMAC128, SP 800-185: tags of any length. 128 bits of security if the key has at least 16 bytes. */
+#define CARNELIAN_KMAC128 101
+
+/** KMAC256, SP 800-185: tags of any length. 256 bits of security if the key has at least 32 bytes. */
+#define CARNELIAN_KMAC256 102
+
+/** BLAKE2b with a key, RFC 7693: tags of 1 to 64 bytes. */
+#define CARNELIAN_MAC_BLAKE2B 103
+
+/** BLAKE2s with a key, RFC 7693: tags of 1 to 32 bytes. */
+#define CARNELIAN_MAC_BLAKE2S 104
+
+/** HMAC-SHA-224, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA224 1
+
+/** HMAC-SHA-256, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA256 2
+
+/** HMAC-SHA-384, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA384 3
+
+/** HMAC-SHA-512, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA512 4
+
+/** HMAC-SHA-512/256, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA512_256 5
+
+/** HMAC-SHA3-224, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA3_224 6
+
+/** HMAC-SHA3-256, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA3_256 7
+
+/** HMAC-SHA3-384, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA3_384 8
+
+/** HMAC-SHA3-512, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA3_512 9
 
 /**
- * Computes the tag of message under key, which has any length; RFC 2104 recommends at least that of a digest. The
- * tag is as long as a digest.
+ * Returns the number of bytes in a tag, that of KMAC with twice as many bits as its security; 0 if there is no such
+ * algorithm.
+ */
+size_t carnelian_mac_tag_len(carnelian_mac_algorithm algorithm);
+
+/**
+ * Computes the tag of message under key, of tag_len bytes: that of the algorithm, or with KMAC and BLAKE2 another.
+ * The tag of KMAC overlaps no input.
  *
- * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
+ * Errors: CARNELIAN_ERROR_ALGORITHM, also for a customization where there is none; CARNELIAN_ERROR_LENGTH for a key or a
+ * tag of another length than the algorithm permits; CARNELIAN_ERROR_OVERLAP.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac(carnelian_hash_algorithm algorithm,
-                                const uint8_t *key,
-                                size_t key_len,
-                                const uint8_t *message,
-                                size_t message_len,
-                                uint8_t *tag,
-                                size_t tag_len);
+carnelian_status carnelian_mac(carnelian_mac_algorithm algorithm,
+                               const uint8_t *key,
+                               size_t key_len,
+                               const carnelian_mac_options *options,
+                               const uint8_t *message,
+                               size_t message_len,
+                               uint8_t *tag,
+                               size_t tag_len);
 
 /**
  * Checks that tag is the whole tag of message under key. The time does not depend on where tags differ.
  *
- * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if tag_len
- * is not that of the algorithm.
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH if tag_len is
+ * not that of the algorithm, or with KMAC less than CARNELIAN_KMAC_MIN_TAG_LEN.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_verify(carnelian_hash_algorithm algorithm,
-                                       const uint8_t *key,
-                                       size_t key_len,
-                                       const uint8_t *message,
-                                       size_t message_len,
-                                       const uint8_t *tag,
-                                       size_t tag_len);
+carnelian_status carnelian_mac_verify(carnelian_mac_algorithm algorithm,
+                                      const uint8_t *key,
+                                      size_t key_len,
+                                      const carnelian_mac_options *options,
+                                      const uint8_t *message,
+                                      size_t message_len,
+                                      const uint8_t *tag,
+                                      size_t tag_len);
 
 /**
- * Checks that tag is the start of the tag of message under key. A protocol that truncates tags fixes their
- * length, and its receiver must check it: this function accepts any length from half of a digest, and from 10 bytes,
- * to that of a digest.
+ * Starts a message under a key.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM, also for a customization where there is none; CARNELIAN_ERROR_LENGTH for a key or a
+ * tag of another length than the algorithm permits.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mac_init(carnelian_mac_context *context,
+                                    carnelian_mac_algorithm algorithm,
+                                    const uint8_t *key,
+                                    size_t key_len,
+                                    const carnelian_mac_options *options);
+
+/** Absorbs more of the message. */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mac_update(carnelian_mac_context *context, const uint8_t *data, size_t data_len);
+
+/**
+ * Computes the tag of the message, and ends the context. tag_len is that of the start; with KMAC any number where the
+ * options had none.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another tag_len; CARNELIAN_ERROR_OVERLAP if the tag lies in the context.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mac_final(carnelian_mac_context *context,
+                                     uint8_t *tag,
+                                     size_t tag_len);
+
+/**
+ * Checks that tag is the whole tag of the message, and ends the context.
+ *
+ * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not; CARNELIAN_ERROR_LENGTH as carnelian_mac_verify.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mac_final_verify(carnelian_mac_context *context,
+                                            const uint8_t *tag,
+                                            size_t tag_len);
+
+/** Starts copy with the key of context and what it has absorbed. */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_mac_copy(const carnelian_mac_context *context, carnelian_mac_context *copy);
+
+/** Ends the context without a tag. */
+carnelian_status carnelian_mac_wipe(carnelian_mac_context *context);
+
+/**
+ * Checks that tag is the start of the tag of message under key, by HMAC. A protocol that truncates tags fixes their
+ * length, and its receiver must check it: this function accepts any length from half of a digest, and from 10 bytes, to
+ * that of a digest.
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_verify_truncated(carnelian_hash_algorithm algorithm,
+carnelian_status carnelian_hmac_verify_truncated(carnelian_mac_algorithm algorithm,
                                                  const uint8_t *key,
                                                  size_t key_len,
                                                  const uint8_t *message,
@@ -762,170 +849,30 @@ carnelian_status carnelian_hmac_verify_truncated(carnelian_hash_algorithm algori
                                                  size_t tag_len);
 
 /**
- * Starts a message under a key of any length.
+ * Computes the first out_len bytes of KMACXOF, whose output does not depend on how much of it is read. out overlaps no
+ * input; a length of tags in the options is refused.
  *
- * Errors: CARNELIAN_ERROR_ALGORITHM.
+ * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_init(carnelian_hmac_context *context,
-                                     carnelian_hash_algorithm algorithm,
-                                     const uint8_t *key,
-                                     size_t key_len);
-
-/** Absorbs more of the message. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_update(carnelian_hmac_context *context, const uint8_t *data, size_t data_len);
-
-/**
- * Computes the tag of the message, and ends the context.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if tag_len is not that of the algorithm.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_final(carnelian_hmac_context *context, uint8_t *tag, size_t tag_len);
-
-/**
- * Checks that tag is the whole tag of the message, and ends the context.
- *
- * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if tag_len is not that of the
- * algorithm.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_final_verify(carnelian_hmac_context *context,
-                                             const uint8_t *tag,
-                                             size_t tag_len);
-
-/** Starts copy with the key of context and what it has absorbed. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_hmac_copy(const carnelian_hmac_context *context, carnelian_hmac_context *copy);
-
-/** Ends the context without a tag. */
-carnelian_status carnelian_hmac_wipe(carnelian_hmac_context *context);
-
-/*
- * ----------------------------------------------------------------------------------------------------
- * KMAC128 and KMAC256, SP 800-185 Section 4.
- */
-
-/** The smallest number of bytes in a tag of KMAC that is verified. */
-#define CARNELIAN_KMAC_MIN_TAG_LEN 4
-
-/** The number of bytes in a carnelian_kmac_context. */
-#define CARNELIAN_KMAC_CONTEXT_SIZE 512
-
-/** The alignment of a carnelian_kmac_context. */
-#define CARNELIAN_KMAC_CONTEXT_ALIGN 8
-
-/** A variant of KMAC. */
-typedef uint32_t carnelian_kmac_algorithm;
-
-/**
- * The context of a tag that is computed from the pieces of a message. For many messages under one key, start a context
- * once and copy it for each message.
- */
-typedef struct {
-    uint64_t opaque[64];
-} carnelian_kmac_context;
-
-/** KMAC128: 128 bits of security if the key has at least 16 bytes. */
-#define CARNELIAN_KMAC128 1
-
-/** KMAC256: 256 bits of security if the key has at least 32 bytes. */
-#define CARNELIAN_KMAC256 2
-
-/**
- * Computes the tag of tag_len bytes, any number, of message under key. Tags of different lengths are unrelated.
- * customization names a purpose and may be empty. tag overlaps no input.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac(carnelian_kmac_algorithm algorithm,
-                                const uint8_t *key,
-                                size_t key_len,
-                                const uint8_t *customization,
-                                size_t customization_len,
-                                const uint8_t *message,
-                                size_t message_len,
-                                uint8_t *tag,
-                                size_t tag_len);
-
-/**
- * Computes the first out_len bytes of KMACXOF, whose output does not depend on how much of it is read. out
- * overlaps no input.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_xof(carnelian_kmac_algorithm algorithm,
+carnelian_status carnelian_kmac_xof(carnelian_mac_algorithm algorithm,
                                     const uint8_t *key,
                                     size_t key_len,
-                                    const uint8_t *customization,
-                                    size_t customization_len,
+                                    const carnelian_mac_options *options,
                                     const uint8_t *message,
                                     size_t message_len,
                                     uint8_t *out,
                                     size_t out_len);
 
 /**
- * Checks that tag is the tag of tag_len bytes, at least CARNELIAN_KMAC_MIN_TAG_LEN, of message under key. The
- * time does not depend on where tags differ.
+ * Computes the first out_len bytes of KMACXOF for the message of a context, and ends it.
  *
- * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ * Errors: CARNELIAN_ERROR_ALGORITHM unless the context is one of KMAC; CARNELIAN_ERROR_OVERLAP if the output lies in it.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_verify(carnelian_kmac_algorithm algorithm,
-                                       const uint8_t *key,
-                                       size_t key_len,
-                                       const uint8_t *customization,
-                                       size_t customization_len,
-                                       const uint8_t *message,
-                                       size_t message_len,
-                                       const uint8_t *tag,
-                                       size_t tag_len);
-
-/**
- * Starts a message under a key.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_init(carnelian_kmac_context *context,
-                                     carnelian_kmac_algorithm algorithm,
-                                     const uint8_t *key,
-                                     size_t key_len,
-                                     const uint8_t *customization,
-                                     size_t customization_len);
-
-/** Absorbs more of the message. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_update(carnelian_kmac_context *context, const uint8_t *data, size_t data_len);
-
-/** Computes the tag of tag_len bytes, any number, of the message, and ends the context. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_final(carnelian_kmac_context *context, uint8_t *tag, size_t tag_len);
-
-/** Computes the first out_len bytes of KMACXOF for the message, and ends the context. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_final_xof(carnelian_kmac_context *context, uint8_t *out, size_t out_len);
-
-/**
- * Checks that tag is the tag of its length, at least CARNELIAN_KMAC_MIN_TAG_LEN, of the message, and ends the
- * context.
- *
- * Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_final_verify(carnelian_kmac_context *context,
-                                             const uint8_t *tag,
-                                             size_t tag_len);
-
-/** Starts copy with the key of context and what it has absorbed. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kmac_copy(const carnelian_kmac_context *context, carnelian_kmac_context *copy);
-
-/** Ends the context without a tag. */
-carnelian_status carnelian_kmac_wipe(carnelian_kmac_context *context);
+carnelian_status carnelian_kmac_final_xof(carnelian_mac_context *context,
+                                          uint8_t *out,
+                                          size_t out_len);
 
 /*
  * ----------------------------------------------------------------------------------------------------
@@ -1049,58 +996,1011 @@ carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
 
 /*
  * ----------------------------------------------------------------------------------------------------
+ * Signatures of every scheme.
+ */
+
+#define CARNELIAN_ED25519_SEED_LEN 32
+#define CARNELIAN_ED25519_PRIVATE_KEY_LEN 32
+#define CARNELIAN_ED25519_PUBLIC_KEY_LEN 32
+#define CARNELIAN_ED25519_SIGNATURE_LEN 64
+#define CARNELIAN_EDDSA_BLAKE2B_SEED_LEN 32
+#define CARNELIAN_EDDSA_BLAKE2B_PRIVATE_KEY_LEN 32
+#define CARNELIAN_EDDSA_BLAKE2B_PUBLIC_KEY_LEN 32
+#define CARNELIAN_EDDSA_BLAKE2B_SIGNATURE_LEN 64
+#define CARNELIAN_MLDSA_44_SEED_LEN 32
+#define CARNELIAN_MLDSA_44_PRIVATE_KEY_LEN 32
+#define CARNELIAN_MLDSA_44_EXPANDED_KEY_LEN 2560
+#define CARNELIAN_MLDSA_44_PUBLIC_KEY_LEN 1312
+#define CARNELIAN_MLDSA_44_SIGNATURE_LEN 2420
+#define CARNELIAN_MLDSA_65_SEED_LEN 32
+#define CARNELIAN_MLDSA_65_PRIVATE_KEY_LEN 32
+#define CARNELIAN_MLDSA_65_EXPANDED_KEY_LEN 4032
+#define CARNELIAN_MLDSA_65_PUBLIC_KEY_LEN 1952
+#define CARNELIAN_MLDSA_65_SIGNATURE_LEN 3309
+#define CARNELIAN_MLDSA_87_SEED_LEN 32
+#define CARNELIAN_MLDSA_87_PRIVATE_KEY_LEN 32
+#define CARNELIAN_MLDSA_87_EXPANDED_KEY_LEN 4896
+#define CARNELIAN_MLDSA_87_PUBLIC_KEY_LEN 2592
+#define CARNELIAN_MLDSA_87_SIGNATURE_LEN 4627
+#define CARNELIAN_SLHDSA_SHA2_128S_SEED_LEN 48
+#define CARNELIAN_SLHDSA_SHA2_128S_PRIVATE_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHA2_128S_PUBLIC_KEY_LEN 32
+#define CARNELIAN_SLHDSA_SHA2_128S_SIGNATURE_LEN 7856
+#define CARNELIAN_SLHDSA_SHA2_128F_SEED_LEN 48
+#define CARNELIAN_SLHDSA_SHA2_128F_PRIVATE_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHA2_128F_PUBLIC_KEY_LEN 32
+#define CARNELIAN_SLHDSA_SHA2_128F_SIGNATURE_LEN 17088
+#define CARNELIAN_SLHDSA_SHA2_192S_SEED_LEN 72
+#define CARNELIAN_SLHDSA_SHA2_192S_PRIVATE_KEY_LEN 96
+#define CARNELIAN_SLHDSA_SHA2_192S_PUBLIC_KEY_LEN 48
+#define CARNELIAN_SLHDSA_SHA2_192S_SIGNATURE_LEN 16224
+#define CARNELIAN_SLHDSA_SHA2_192F_SEED_LEN 72
+#define CARNELIAN_SLHDSA_SHA2_192F_PRIVATE_KEY_LEN 96
+#define CARNELIAN_SLHDSA_SHA2_192F_PUBLIC_KEY_LEN 48
+#define CARNELIAN_SLHDSA_SHA2_192F_SIGNATURE_LEN 35664
+#define CARNELIAN_SLHDSA_SHA2_256S_SEED_LEN 96
+#define CARNELIAN_SLHDSA_SHA2_256S_PRIVATE_KEY_LEN 128
+#define CARNELIAN_SLHDSA_SHA2_256S_PUBLIC_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHA2_256S_SIGNATURE_LEN 29792
+#define CARNELIAN_SLHDSA_SHA2_256F_SEED_LEN 96
+#define CARNELIAN_SLHDSA_SHA2_256F_PRIVATE_KEY_LEN 128
+#define CARNELIAN_SLHDSA_SHA2_256F_PUBLIC_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHA2_256F_SIGNATURE_LEN 49856
+#define CARNELIAN_SLHDSA_SHAKE_128S_SEED_LEN 48
+#define CARNELIAN_SLHDSA_SHAKE_128S_PRIVATE_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHAKE_128S_PUBLIC_KEY_LEN 32
+#define CARNELIAN_SLHDSA_SHAKE_128S_SIGNATURE_LEN 7856
+#define CARNELIAN_SLHDSA_SHAKE_128F_SEED_LEN 48
+#define CARNELIAN_SLHDSA_SHAKE_128F_PRIVATE_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHAKE_128F_PUBLIC_KEY_LEN 32
+#define CARNELIAN_SLHDSA_SHAKE_128F_SIGNATURE_LEN 17088
+#define CARNELIAN_SLHDSA_SHAKE_192S_SEED_LEN 72
+#define CARNELIAN_SLHDSA_SHAKE_192S_PRIVATE_KEY_LEN 96
+#define CARNELIAN_SLHDSA_SHAKE_192S_PUBLIC_KEY_LEN 48
+#define CARNELIAN_SLHDSA_SHAKE_192S_SIGNATURE_LEN 16224
+#define CARNELIAN_SLHDSA_SHAKE_192F_SEED_LEN 72
+#define CARNELIAN_SLHDSA_SHAKE_192F_PRIVATE_KEY_LEN 96
+#define CARNELIAN_SLHDSA_SHAKE_192F_PUBLIC_KEY_LEN 48
+#define CARNELIAN_SLHDSA_SHAKE_192F_SIGNATURE_LEN 35664
+#define CARNELIAN_SLHDSA_SHAKE_256S_SEED_LEN 96
+#define CARNELIAN_SLHDSA_SHAKE_256S_PRIVATE_KEY_LEN 128
+#define CARNELIAN_SLHDSA_SHAKE_256S_PUBLIC_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHAKE_256S_SIGNATURE_LEN 29792
+#define CARNELIAN_SLHDSA_SHAKE_256F_SEED_LEN 96
+#define CARNELIAN_SLHDSA_SHAKE_256F_PRIVATE_KEY_LEN 128
+#define CARNELIAN_SLHDSA_SHAKE_256F_PUBLIC_KEY_LEN 64
+#define CARNELIAN_SLHDSA_SHAKE_256F_SIGNATURE_LEN 49856
+
+/** The largest lengths. */
+#define CARNELIAN_SIGNATURE_SEED_MAX_LEN 96
+#define CARNELIAN_SIGNATURE_PRIVATE_KEY_MAX_LEN 128
+#define CARNELIAN_SIGNATURE_PUBLIC_KEY_MAX_LEN 2592
+#define CARNELIAN_SIGNATURE_MAX_LEN 49856
+#define CARNELIAN_SIGNATURE_EXPANDED_KEY_MAX_LEN 4896
+
+/** A message that is signed in parts, on the heap. */
+typedef struct carnelian_signer carnelian_signer;
+
+/**
+ * A signing key of any scheme in the form for many signatures, on the heap and wiped when it is freed: with the matrix of
+ * ML-DSA, 20 to 60 KiB, and the highest tree of SLH-DSA, 240 bytes to 24 KiB. Several threads may use it at a time.
+ */
+typedef struct carnelian_signing_key carnelian_signing_key;
+
+/** A signature that is verified while its message comes in parts, on the heap. It holds nothing secret. */
+typedef struct carnelian_verifier carnelian_verifier;
+
+/**
+ * A public key of any scheme in the form for many verifications, on the heap: with tables of 15 or 60 KiB for EdDSA, and
+ * 20 to 64 KiB with the matrix of ML-DSA, which take about as long to compute as some verifications. Several threads may
+ * use it at a time.
+ */
+typedef struct carnelian_verifying_key carnelian_verifying_key;
+
+/**
+ * A signature scheme, or a parameter set of one. The lengths of its keys and signatures are constants that begin with
+ * its name, and what the functions named carnelian_signature_..._len return. The private key of EdDSA and ML-DSA is
+ * their seed, that of SLH-DSA is SK.seed || SK.prf || PK.seed || PK.root and its seed the first three parts. ML-DSA has
+ * an expanded private key too. Sets of SLH-DSA whose names end in S have small signatures, those in F sign fast.
+ */
+typedef uint32_t carnelian_signature_algorithm;
+
+/**
+ * A rule that decides which signatures of EdDSA are valid; the other schemes have the default only. Honest signatures
+ * are valid under each.
+ */
+typedef uint32_t carnelian_signature_rule;
+
+/** One signature of a batch to verify, with its message and its key. Zeros are what is not set. */
+typedef struct {
+    /** The key, which is better where several items of ML-DSA have the same one; NULL to use public_key. */
+    const carnelian_verifying_key *key;
+    /** The public key; unused if there is a key. Equal ones of EdDSA are decoded once. */
+    const uint8_t *public_key;
+    /** The number of bytes in the public key. */
+    size_t public_key_len;
+    /** The context; NULL for none. EdDSA verifies batches without one only. */
+    const uint8_t *context;
+    /** The number of bytes in the context. */
+    size_t context_len;
+    /** The message; may be NULL if it is empty. */
+    const uint8_t *message;
+    /** The number of bytes in the message. */
+    size_t message_len;
+    /** The signature. */
+    const uint8_t *signature;
+    /** The number of bytes in the signature. */
+    size_t signature_len;
+} carnelian_signature_item;
+
+/** The choice whether a signature depends on random bytes. */
+typedef uint32_t carnelian_hedging;
+
+/**
+ * How a message is signed. All zeros are the defaults, and so is NULL in place of a pointer to it. An option that the
+ * scheme does not have is CARNELIAN_ERROR_ALGORITHM.
+ */
+typedef struct {
+    /**
+     * The purpose of the signature, up to 255 bytes; NULL for none. With Ed25519 it selects Ed25519ctx, which has no
+     * empty one; EdDSA with BLAKE2b has none.
+     */
+    const uint8_t *context;
+    /** The number of bytes in the context. */
+    size_t context_len;
+    /**
+     * The function whose digest is signed in place of the message, 0 for none: CARNELIAN_SHA512 for Ed25519ph; for
+     * HashML-DSA and HashSLH-DSA one of SHA-2, SHA-3 and SHAKE whose digest is as strong as the key.
+     */
+    carnelian_hash_algorithm prehash;
+    /** One of the constants CARNELIAN_HEDGING_.... */
+    carnelian_hedging hedging;
+    /**
+     * Not 0 to find faults in the computation before the signature is written: EdDSA and ML-DSA verify it, SLH-DSA,
+     * which always does that, computes it twice.
+     */
+    uint32_t verified;
+    /** The random source, NULL that of the operating system. */
+    const carnelian_random_source *random;
+} carnelian_sign_options;
+
+/**
+ * How a signature is verified. All zeros are the defaults, and so is NULL in place of a pointer to it. An option that
+ * the scheme does not have is CARNELIAN_ERROR_ALGORITHM.
+ */
+typedef struct {
+    /** The context with which the message was signed; NULL for none. */
+    const uint8_t *context;
+    /** The number of bytes in the context. */
+    size_t context_len;
+    /** The function whose digest was signed in place of the message, 0 for none. */
+    carnelian_hash_algorithm prehash;
+    /** One of the constants CARNELIAN_RULE_.... */
+    carnelian_signature_rule rule;
+    /**
+     * Not 0 to accept digests that are too short for the strength of the key, as NIST's test vectors do: two messages
+     * with the same digest have the same signatures then.
+     */
+    uint32_t any_strength;
+} carnelian_verify_options;
+
+/** The default rule of the scheme: CARNELIAN_RULE_RFC8032 for Ed25519, CARNELIAN_RULE_ZIP215 with BLAKE2b. */
+#define CARNELIAN_RULE_DEFAULT 0
+
+/** RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical. */
+#define CARNELIAN_RULE_RFC8032 1
+
+/** ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input. */
+#define CARNELIAN_RULE_ZIP215 2
+
+/**
+ * Without cofactor, encodings must be canonical, and the key and R must not be of small order: a signature binds its
+ * signer to one message.
+ */
+#define CARNELIAN_RULE_STRICT 3
+
+/** Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go. */
+#define CARNELIAN_RULE_COFACTORLESS 4
+
+/** As the standard has it: RFC 8032 without random bytes, FIPS 204 and FIPS 205 with them. */
+#define CARNELIAN_HEDGING_STANDARD 0
+
+/**
+ * With random bytes, so that power analysis and fault attacks cannot observe the same computation repeatedly. Every
+ * verifier accepts the signature; with a bad random source it is as secure as without one.
+ */
+#define CARNELIAN_HEDGING_RANDOM 1
+
+/** Without random bytes: the same message always has the same signature. */
+#define CARNELIAN_HEDGING_NONE 2
+
+/** Ed25519, RFC 8032 Section 5.1. */
+#define CARNELIAN_ED25519 1
+
+/** EdDSA-BLAKE2b, Monocypher. */
+#define CARNELIAN_EDDSA_BLAKE2B 2
+
+/** ML-DSA-44, FIPS 204. */
+#define CARNELIAN_MLDSA_44 11
+
+/** ML-DSA-65, FIPS 204. */
+#define CARNELIAN_MLDSA_65 12
+
+/** ML-DSA-87, FIPS 204. */
+#define CARNELIAN_MLDSA_87 13
+
+/** SLH-DSA-SHA2-128s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_128S 21
+
+/** SLH-DSA-SHA2-128f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_128F 22
+
+/** SLH-DSA-SHA2-192s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_192S 23
+
+/** SLH-DSA-SHA2-192f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_192F 24
+
+/** SLH-DSA-SHA2-256s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_256S 25
+
+/** SLH-DSA-SHA2-256f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHA2_256F 26
+
+/** SLH-DSA-SHAKE-128s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_128S 27
+
+/** SLH-DSA-SHAKE-128f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_128F 28
+
+/** SLH-DSA-SHAKE-192s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_192S 29
+
+/** SLH-DSA-SHAKE-192f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_192F 30
+
+/** SLH-DSA-SHAKE-256s, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_256S 31
+
+/** SLH-DSA-SHAKE-256f, FIPS 205. */
+#define CARNELIAN_SLHDSA_SHAKE_256F 32
+
+/** Returns the number of bytes in a seed, from which a private key is derived; 0 if there is no such scheme. */
+size_t carnelian_signature_seed_len(carnelian_signature_algorithm algorithm);
+
+/** Returns the number of bytes in a private key, in the form in which it is generated; 0 if there is no such scheme. */
+size_t carnelian_signature_private_key_len(carnelian_signature_algorithm algorithm);
+
+/** Returns the number of bytes in an expanded private key; 0 if there is no such scheme, or it has none. */
+size_t carnelian_signature_expanded_key_len(carnelian_signature_algorithm algorithm);
+
+/** Returns the number of bytes in a public key; 0 if there is no such scheme. */
+size_t carnelian_signature_public_key_len(carnelian_signature_algorithm algorithm);
+
+/** Returns the number of bytes in a signature; 0 if there is no such scheme. */
+size_t carnelian_signature_len(carnelian_signature_algorithm algorithm);
+
+/**
+ * Verifies count signatures of one scheme, of one key or of different keys, in less time than one by one: EdDSA combines
+ * their equations, the hashes of SLH-DSA share the lanes of vectors. The verdicts are the same on every input.
+ *
+ * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
+ * Takes time that depends on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
+ * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_KEY_KIND if a key is of another
+ * scheme, CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_verify_batch(carnelian_signature_algorithm algorithm,
+                                                  carnelian_signature_rule rule_number,
+                                                  const carnelian_signature_item *items,
+                                                  size_t count,
+                                                  uint8_t *verdicts);
+
+/**
+ * Generates a key pair; the lengths are the scheme's. random is the random source, NULL that of the operating system.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_generate(carnelian_signature_algorithm algorithm,
+                                              const carnelian_random_source *random,
+                                              uint8_t *private_key,
+                                              size_t private_key_len,
+                                              uint8_t *public_key,
+                                              size_t public_key_len);
+
+/**
+ * Computes the public key of a private key in any of its forms, or of a seed. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_KEY if the parts of
+ * the private key contradict each other.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_public_key(carnelian_signature_algorithm algorithm,
+                                                const uint8_t *private_key,
+                                                size_t private_key_len,
+                                                uint8_t *public_key,
+                                                size_t public_key_len);
+
+/**
+ * Checks a public key under a rule, one of the constants CARNELIAN_RULE_...: CARNELIAN_RULE_STRICT rejects points of
+ * small order, under which a signature can be valid for many messages.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if it is none; CARNELIAN_ERROR_POINT if it is of small order and the rule forbids that;
+ * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_check_public_key(carnelian_signature_algorithm algorithm,
+                                                      carnelian_signature_rule rule_number,
+                                                      const uint8_t *public_key,
+                                                      size_t public_key_len);
+
+/**
+ * Signs a message with a private key in any of its forms, or with a seed. The key is set up for this signature only; for
+ * more than one use carnelian_signing_key_new. Takes time that depends only on the length of the message, except for
+ * ML-DSA's number of attempts, which is not secret. The signature may overlap the inputs.
+ *
+ * Errors: those of carnelian_signing_key_new and carnelian_signing_key_sign. The root of an SLH-DSA key is not
+ * checked.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_sign(carnelian_signature_algorithm algorithm,
+                                          const uint8_t *private_key,
+                                          size_t private_key_len,
+                                          const carnelian_sign_options *options,
+                                          const uint8_t *message,
+                                          size_t message_len,
+                                          uint8_t *signature,
+                                          size_t signature_len);
+
+/**
+ * Verifies the signature of a message. Takes time that depends on all inputs, which are public.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if
+ * the public key is none under the rule; CARNELIAN_ERROR_LENGTH for a key, a signature or a context of another length,
+ * or a prehash that is too short; CARNELIAN_ERROR_ALGORITHM.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_verify(carnelian_signature_algorithm algorithm,
+                                            const uint8_t *public_key,
+                                            size_t public_key_len,
+                                            const carnelian_verify_options *options,
+                                            const uint8_t *message,
+                                            size_t message_len,
+                                            const uint8_t *signature,
+                                            size_t signature_len);
+
+/**
+ * Verifies the signature of a message, given its digest by the prehash of the options.
+ *
+ * Errors: those of carnelian_signature_verify; CARNELIAN_ERROR_LENGTH if the digest has another length;
+ * CARNELIAN_ERROR_ALGORITHM without a prehash.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_verify_digest(carnelian_signature_algorithm algorithm,
+                                                   const uint8_t *public_key,
+                                                   size_t public_key_len,
+                                                   const carnelian_verify_options *options,
+                                                   const uint8_t *digest,
+                                                   size_t digest_len,
+                                                   const uint8_t *signature,
+                                                   size_t signature_len);
+
+/**
+ * Verifies a signed message, a signature followed by the message, the form of NaCl's crypto_sign, and writes the message
+ * to message. They may overlap.
+ *
+ * Errors: those of carnelian_signature_verify; CARNELIAN_ERROR_LENGTH if signed_len is not that of a signature more
+ * than message_len. message is all zeros then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signature_open(carnelian_signature_algorithm algorithm,
+                                          const uint8_t *public_key,
+                                          size_t public_key_len,
+                                          const carnelian_verify_options *options,
+                                          const uint8_t *signed_message,
+                                          size_t signed_len,
+                                          uint8_t *message,
+                                          size_t message_len);
+
+/**
+ * Sets up a private key in any of its forms, or a seed, for many signatures, and writes its address to *key; release it
+ * with carnelian_signing_key_free. The forms of EdDSA are the seed, and the seed followed by the public key; those of
+ * ML-DSA the seed and the expanded key; an SLH-DSA key is checked, which takes as long as generating one. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the parts of the key contradict each other: signing with it could reveal it.
+ * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_new(carnelian_signature_algorithm algorithm,
+                                           const uint8_t *private_key,
+                                           size_t private_key_len,
+                                           carnelian_signing_key **key);
+
+/** Wipes and releases a signing key, when the signers that were started with it have ended. NULL is permitted. */
+void carnelian_signing_key_free(carnelian_signing_key *key);
+
+/**
+ * Writes the public key of a signing key.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_public_key(const carnelian_signing_key *key,
+                                                  uint8_t *public_key,
+                                                  size_t public_key_len);
+
+/**
+ * Writes the private key of a signing key in the form in which it is generated, or the expanded one of an ML-DSA key that
+ * has no seed.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another private_key_len.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_private_key(const carnelian_signing_key *key,
+                                                   uint8_t *private_key,
+                                                   size_t private_key_len);
+
+/**
+ * Writes the seed of a signing key.
+ *
+ * Errors: CARNELIAN_ERROR_KEY_KIND for an ML-DSA key that was made from its expanded form, from which the seed cannot
+ * be computed; CARNELIAN_ERROR_LENGTH for another seed_len.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_seed(const carnelian_signing_key *key,
+                                            uint8_t *seed,
+                                            size_t seed_len);
+
+/**
+ * Writes the expanded form of a signing key, for software that needs it: FIPS 204 Algorithm 24.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM if the scheme has none; CARNELIAN_ERROR_LENGTH for another expanded_len.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_expanded_key(const carnelian_signing_key *key,
+                                                    uint8_t *expanded,
+                                                    size_t expanded_len);
+
+/**
+ * Signs a message. With the default options this is the standard's function: RFC 8032 Section 5.1.6, FIPS 204 Algorithm 2
+ * and FIPS 205 Algorithm 22. Takes time that depends only on the length of the message, except for ML-DSA's number of
+ * attempts, which is not secret. The signature may overlap the message.
+ *
+ * Errors: CARNELIAN_ERROR_LENGTH for another signature_len, a context that the scheme does not permit, or a prehash
+ * that is too short; CARNELIAN_ERROR_ALGORITHM for an option that the scheme does not have; CARNELIAN_ERROR_RANDOM if
+ * the source fails; CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_sign(const carnelian_signing_key *key,
+                                            const carnelian_sign_options *options,
+                                            const uint8_t *message,
+                                            size_t message_len,
+                                            uint8_t *signature,
+                                            size_t signature_len);
+
+/**
+ * Signs a message, given its digest by the prehash of the options: Ed25519ph, HashML-DSA, HashSLH-DSA. A message that
+ * does not fit into memory is hashed with a carnelian_hasher.
+ *
+ * Errors: those of carnelian_signing_key_sign; CARNELIAN_ERROR_LENGTH if the digest has another length;
+ * CARNELIAN_ERROR_ALGORITHM without a prehash.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_sign_digest(const carnelian_signing_key *key,
+                                                   const carnelian_sign_options *options,
+                                                   const uint8_t *digest,
+                                                   size_t digest_len,
+                                                   uint8_t *signature,
+                                                   size_t signature_len);
+
+/**
+ * Signs a message and writes the signature followed by the message, the form of NaCl's crypto_sign, to signed_message.
+ * They may overlap. carnelian_signature_open takes them apart again.
+ *
+ * Errors: those of carnelian_signing_key_sign; CARNELIAN_ERROR_LENGTH if signed_len is not that of a signature more
+ * than message_len.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_sign_combined(const carnelian_signing_key *key,
+                                                     const carnelian_sign_options *options,
+                                                     const uint8_t *message,
+                                                     size_t message_len,
+                                                     uint8_t *signed_message,
+                                                     size_t signed_len);
+
+/**
+ * Checks a key again as carnelian_signing_key_new has done, where that takes long: computes the root of an SLH-DSA key
+ * from its seeds. It finds damage in memory. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the root does not belong to the seeds.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_check(const carnelian_signing_key *key);
+
+/**
+ * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
+ * not written anywhere, and verifies it.
+ *
+ * Errors: CARNELIAN_ERROR_FAULT if they do not.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signing_key_check_pair(const carnelian_signing_key *key);
+
+/**
+ * Starts a message that is signed in parts, and writes the address of the signer to *signer; release it with
+ * carnelian_signer_free. The random source of the options is not used: the last call has one.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM if the scheme signs in parts only with a prehash, as EdDSA and SLH-DSA do, or does
+ * not have an option; CARNELIAN_ERROR_LENGTH for a context that it does not permit, or a prehash that is too short;
+ * CARNELIAN_ERROR_MEMORY. *signer is NULL then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signer_new(const carnelian_signing_key *key,
+                                      const carnelian_sign_options *options,
+                                      carnelian_signer **signer);
+
+/**
+ * Absorbs the next part of the message, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the message has ended.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signer_update(carnelian_signer *signer, const uint8_t *data, size_t data_len);
+
+/**
+ * Signs the message that was absorbed, and ends it. random is the random source, NULL that of the operating system.
+ *
+ * Errors: those of carnelian_signing_key_sign; CARNELIAN_ERROR_STATE if the message has ended.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_signer_final(carnelian_signer *signer,
+                                        const carnelian_random_source *random,
+                                        uint8_t *signature,
+                                        size_t signature_len);
+
+/** Releases a signer, whether or not its message has ended. NULL is permitted. */
+void carnelian_signer_free(carnelian_signer *signer);
+
+/**
+ * Starts the verification of a signature whose message comes in parts, and writes the address of the verifier to
+ * *verifier; release it with carnelian_verifier_free. Key and signature are copied.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if no message has this signature; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_MEMORY. *verifier is NULL then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifier_new(carnelian_signature_algorithm algorithm,
+                                        const uint8_t *public_key,
+                                        size_t public_key_len,
+                                        const carnelian_verify_options *options,
+                                        const uint8_t *signature,
+                                        size_t signature_len,
+                                        carnelian_verifier **verifier);
+
+/**
+ * Absorbs the next part of the message, of any length.
+ *
+ * Errors: CARNELIAN_ERROR_STATE if the message has ended.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifier_update(carnelian_verifier *verifier,
+                                           const uint8_t *data,
+                                           size_t data_len);
+
+/**
+ * Verifies the signature of the message that was absorbed, and ends it. Do not trust any of the message until this
+ * returns CARNELIAN_OK.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH if the prehash is too short;
+ * CARNELIAN_ERROR_STATE if the message has ended.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifier_final(carnelian_verifier *verifier);
+
+/** Releases a verifier, whether or not its message has ended. NULL is permitted. */
+void carnelian_verifier_free(carnelian_verifier *verifier);
+
+/**
+ * Sets up a public key for many verifications, and writes its address to *key; release it with
+ * carnelian_verifying_key_free. The key is loaded by a rule, one of the constants CARNELIAN_RULE_..., and can be used
+ * under others, which may reject it.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no key under the rule; CARNELIAN_ERROR_LENGTH,
+ * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifying_key_new(carnelian_signature_algorithm algorithm,
+                                             carnelian_signature_rule rule_number,
+                                             const uint8_t *public_key,
+                                             size_t public_key_len,
+                                             carnelian_verifying_key **key);
+
+/** Releases a verifying key. NULL is permitted. */
+void carnelian_verifying_key_free(carnelian_verifying_key *key);
+
+/**
+ * Verifies the signature of a message: carnelian_signature_verify.
+ *
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature or a context
+ * of another length, or a prehash that is too short; CARNELIAN_ERROR_ALGORITHM.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifying_key_verify(const carnelian_verifying_key *key,
+                                                const carnelian_verify_options *options,
+                                                const uint8_t *message,
+                                                size_t message_len,
+                                                const uint8_t *signature,
+                                                size_t signature_len);
+
+/**
+ * Verifies the signature of a message, given its digest: carnelian_signature_verify_digest.
+ *
+ * Errors: those of carnelian_verifying_key_verify; CARNELIAN_ERROR_LENGTH if the digest has another length;
+ * CARNELIAN_ERROR_ALGORITHM without a prehash.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_verifying_key_verify_digest(const carnelian_verifying_key *key,
+                                                       const carnelian_verify_options *options,
+                                                       const uint8_t *digest,
+                                                       size_t digest_len,
+                                                       const uint8_t *signature,
+                                                       size_t signature_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Key encapsulation: one interface for ML-KEM, X-Wing and DHKEM; what only DHKEM has, and the hybrid of TLS.
+ */
+
+#define CARNELIAN_MLKEM_512_PRIVATE_KEY_LEN 64
+#define CARNELIAN_MLKEM_512_EXPANDED_KEY_LEN 1632
+#define CARNELIAN_MLKEM_512_PUBLIC_KEY_LEN 800
+#define CARNELIAN_MLKEM_512_CIPHERTEXT_LEN 768
+#define CARNELIAN_MLKEM_512_SHARED_SECRET_LEN 32
+#define CARNELIAN_MLKEM_768_PRIVATE_KEY_LEN 64
+#define CARNELIAN_MLKEM_768_EXPANDED_KEY_LEN 2400
+#define CARNELIAN_MLKEM_768_PUBLIC_KEY_LEN 1184
+#define CARNELIAN_MLKEM_768_CIPHERTEXT_LEN 1088
+#define CARNELIAN_MLKEM_768_SHARED_SECRET_LEN 32
+#define CARNELIAN_MLKEM_1024_PRIVATE_KEY_LEN 64
+#define CARNELIAN_MLKEM_1024_EXPANDED_KEY_LEN 3168
+#define CARNELIAN_MLKEM_1024_PUBLIC_KEY_LEN 1568
+#define CARNELIAN_MLKEM_1024_CIPHERTEXT_LEN 1568
+#define CARNELIAN_MLKEM_1024_SHARED_SECRET_LEN 32
+#define CARNELIAN_XWING_PRIVATE_KEY_LEN 32
+#define CARNELIAN_XWING_PUBLIC_KEY_LEN 1216
+#define CARNELIAN_XWING_CIPHERTEXT_LEN 1120
+#define CARNELIAN_XWING_SHARED_SECRET_LEN 32
+#define CARNELIAN_DHKEM_X25519_PRIVATE_KEY_LEN 32
+#define CARNELIAN_DHKEM_X25519_PUBLIC_KEY_LEN 32
+#define CARNELIAN_DHKEM_X25519_CIPHERTEXT_LEN 32
+#define CARNELIAN_DHKEM_X25519_SHARED_SECRET_LEN 32
+#define CARNELIAN_X25519MLKEM768_PUBLIC_KEY_LEN 1216
+#define CARNELIAN_X25519MLKEM768_CIPHERTEXT_LEN 1120
+#define CARNELIAN_X25519MLKEM768_SHARED_SECRET_LEN 64
+
+/** The largest lengths. */
+#define CARNELIAN_KEM_PRIVATE_KEY_MAX_LEN 64
+#define CARNELIAN_KEM_EXPANDED_KEY_MAX_LEN 3168
+#define CARNELIAN_KEM_PUBLIC_KEY_MAX_LEN 1568
+#define CARNELIAN_KEM_CIPHERTEXT_MAX_LEN 1568
+#define CARNELIAN_KEM_SHARED_SECRET_MAX_LEN 64
+
+/** The number of the named group in TLS. */
+#define CARNELIAN_X25519MLKEM768_CODEPOINT 4588
+
+/** The private keys of a client for one exchange, on the heap and wiped when they are freed. */
+typedef struct carnelian_x25519mlkem768_client carnelian_x25519mlkem768_client;
+
+/**
+ * A mechanism of key encapsulation. The private key of ML-KEM is its seed d || z, and it has an expanded one too. X-Wing
+ * is ML-KEM-768 and X25519, secure as long as one of them is. The keys of X25519MLKEM768 are used once and have no bytes:
+ * see carnelian_x25519mlkem768_client_new.
+ */
+typedef uint32_t carnelian_kem_algorithm;
+
+/** ML-KEM-512, FIPS 203. */
+#define CARNELIAN_MLKEM_512 1
+
+/** ML-KEM-768, FIPS 203. */
+#define CARNELIAN_MLKEM_768 2
+
+/** ML-KEM-1024, FIPS 203. */
+#define CARNELIAN_MLKEM_1024 3
+
+/** X-Wing, draft-connolly-cfrg-xwing-kem-10. */
+#define CARNELIAN_XWING 4
+
+/** DHKEM(X25519, HKDF-SHA256), RFC 9180 Section 4.1. */
+#define CARNELIAN_DHKEM_X25519 5
+
+/** X25519MLKEM768, draft-ietf-tls-ecdhe-mlkem Section 4. */
+#define CARNELIAN_X25519MLKEM768 6
+
+/**
+ * Returns the number of bytes in a private key of the algorithm, for ML-KEM that of its seed; 0 if there is no such
+ * algorithm, or its keys have no bytes.
+ */
+size_t carnelian_kem_private_key_len(carnelian_kem_algorithm algorithm);
+
+/** Returns the number of bytes in the expanded form of a private key of ML-KEM; 0 for other algorithms. */
+size_t carnelian_kem_expanded_key_len(carnelian_kem_algorithm algorithm);
+
+/** Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm. */
+size_t carnelian_kem_public_key_len(carnelian_kem_algorithm algorithm);
+
+/** Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm. */
+size_t carnelian_kem_ciphertext_len(carnelian_kem_algorithm algorithm);
+
+/** Returns the number of bytes in a shared secret of the algorithm; 0 if there is no such algorithm. */
+size_t carnelian_kem_shared_secret_len(carnelian_kem_algorithm algorithm);
+
+/**
+ * Generates a key pair; the lengths are the algorithm's. random is the random source, NULL that of the operating
+ * system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_generate(carnelian_kem_algorithm algorithm,
+                                        const carnelian_random_source *random,
+                                        uint8_t *private_key,
+                                        size_t private_key_len,
+                                        uint8_t *public_key,
+                                        size_t public_key_len);
+
+/**
+ * Computes the public key of a private key, which is that of a generated pair or, for ML-KEM, an expanded one. Constant
+ * time.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if an expanded key fails a check of carnelian_mlkem_check_expanded_key;
+ * CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_public_key(carnelian_kem_algorithm algorithm,
+                                          const uint8_t *private_key,
+                                          size_t private_key_len,
+                                          uint8_t *public_key,
+                                          size_t public_key_len);
+
+/**
+ * Checks a public key: the modulus check of FIPS 203 Section 7.2 for ML-KEM and X-Wing, the order of the point for
+ * DHKEM. Encapsulation checks it too. Takes time that depends on the key, which is public.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no public key; CARNELIAN_ERROR_ALGORITHM,
+ * CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorithm,
+                                                const uint8_t *public_key,
+                                                size_t public_key_len);
+
+/**
+ * Checks that a private key and a public key belong together: derives the public key, and encapsulates and decapsulates a
+ * secret, which is not used for anything. Constant time in the private key.
+ *
+ * Errors: CARNELIAN_ERROR_KEY if the public key is another one; CARNELIAN_ERROR_FAULT if another secret is the
+ * result; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_check_pair(carnelian_kem_algorithm algorithm,
+                                          const uint8_t *private_key,
+                                          size_t private_key_len,
+                                          const uint8_t *public_key,
+                                          size_t public_key_len);
+
+/**
+ * Makes a shared secret and the ciphertext from which the holder of the private key computes it. random is the random
+ * source, NULL that of the operating system. Constant time in the secret.
+ *
+ * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none; CARNELIAN_ERROR_RANDOM if the
+ * source fails; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
+                                           const uint8_t *public_key,
+                                           size_t public_key_len,
+                                           const carnelian_random_source *random,
+                                           uint8_t *ciphertext,
+                                           size_t ciphertext_len,
+                                           uint8_t *shared_secret,
+                                           size_t shared_secret_len);
+
+/**
+ * Computes the shared secret that a ciphertext encapsulates, with a private key that is that of a generated pair or, for
+ * ML-KEM, an expanded one. A ciphertext of ML-KEM or X-Wing that was not made for this key results in a secret that no one
+ * knows, not in an error. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT for a ciphertext of DHKEM that is of small order; CARNELIAN_ERROR_KEY as
+ * carnelian_kem_public_key; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_kem_decapsulate(carnelian_kem_algorithm algorithm,
+                                           const uint8_t *private_key,
+                                           size_t private_key_len,
+                                           const uint8_t *ciphertext,
+                                           size_t ciphertext_len,
+                                           uint8_t *shared_secret,
+                                           size_t shared_secret_len);
+
+/**
+ * Derives a key pair of DHKEM, 32 bytes each, from secret bytes that have at least 32 bytes of entropy:
+ * DeriveKeyPair(ikm) of RFC 9180 Section 7.1.3. Takes time that depends only on the length.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_dhkem_derive_key_pair(const uint8_t *ikm,
+                                                 size_t ikm_len,
+                                                 uint8_t *private_key,
+                                                 uint8_t *public_key);
+
+/**
+ * Makes a shared secret and its ciphertext like carnelian_kem_encapsulate, such that only
+ * carnelian_dhkem_auth_decapsulate with the public key of sender_private_key results in the same secret: AuthEncap of
+ * RFC 9180. All arrays have 32 bytes. This authenticates the sender only to the recipient. random is the random
+ * source, NULL that of the operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the public key is of small order; CARNELIAN_ERROR_RANDOM if the source fails.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_dhkem_auth_encapsulate(const uint8_t *public_key,
+                                                  const uint8_t *sender_private_key,
+                                                  const carnelian_random_source *random,
+                                                  uint8_t *ciphertext,
+                                                  uint8_t *shared_secret);
+
+/**
+ * Computes the shared secret that the holder of the private key of sender_public_key has made with
+ * carnelian_dhkem_auth_encapsulate: AuthDecap of RFC 9180. All arrays have 32 bytes. For any other ciphertext it is a
+ * secret that its sender does not know. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the ciphertext or the public key is of small order.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_dhkem_auth_decapsulate(const uint8_t *private_key,
+                                                  const uint8_t *ciphertext,
+                                                  const uint8_t *sender_public_key,
+                                                  uint8_t *shared_secret);
+
+/**
+ * Starts an exchange: writes the share to send, 1216 bytes, to share: the public key with which the server calls
+ * carnelian_kem_encapsulate, whose ciphertext is its share. Writes the address of the private keys to
+ * *client; release them with carnelian_x25519mlkem768_client_free. random is the random source, NULL that of the
+ * operating system. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_MEMORY; *client is NULL then.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_x25519mlkem768_client_new(const carnelian_random_source *random,
+                                                     uint8_t *share,
+                                                     carnelian_x25519mlkem768_client **client);
+
+/** Wipes and releases the private keys of a client. NULL is permitted. */
+void carnelian_x25519mlkem768_client_free(carnelian_x25519mlkem768_client *client);
+
+/**
+ * Computes the secret, 64 bytes, that is shared with the sender of a server's share of 1120 bytes. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the server's key is of small order.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_x25519mlkem768_client_finish(const carnelian_x25519mlkem768_client *client,
+                                                        const uint8_t *server_share,
+                                                        uint8_t *secret);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
+ * Key agreement: one interface for every scheme.
+ */
+
+#define CARNELIAN_X25519_PRIVATE_KEY_LEN 32
+#define CARNELIAN_X25519_PUBLIC_KEY_LEN 32
+#define CARNELIAN_X25519_SHARED_SECRET_LEN 32
+
+/** The largest lengths. */
+#define CARNELIAN_EXCHANGE_PRIVATE_KEY_MAX_LEN 32
+#define CARNELIAN_EXCHANGE_PUBLIC_KEY_MAX_LEN 32
+#define CARNELIAN_EXCHANGE_SHARED_SECRET_MAX_LEN 32
+
+/** A scheme of key agreement. */
+typedef uint32_t carnelian_exchange_algorithm;
+
+/** X25519, RFC 7748 Section 6.1. */
+#define CARNELIAN_X25519 1
+
+/** Returns the number of bytes in a private key of the scheme; 0 if there is no such scheme. */
+size_t carnelian_exchange_private_key_len(carnelian_exchange_algorithm algorithm);
+
+/** Returns the number of bytes in a public key of the scheme; 0 if there is no such scheme. */
+size_t carnelian_exchange_public_key_len(carnelian_exchange_algorithm algorithm);
+
+/** Returns the number of bytes in a shared secret of the scheme; 0 if there is no such scheme. */
+size_t carnelian_exchange_shared_secret_len(carnelian_exchange_algorithm algorithm);
+
+/**
+ * Generates a key pair; the lengths are the scheme's. random is the random source, NULL that of the operating system.
+ * Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
+ * source fails.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_exchange_generate(carnelian_exchange_algorithm algorithm,
+                                             const carnelian_random_source *random,
+                                             uint8_t *private_key,
+                                             size_t private_key_len,
+                                             uint8_t *public_key,
+                                             size_t public_key_len);
+
+/**
+ * Computes the public key of a private key. Any 32 bytes are a private key of X25519; they are clamped wherever they are
+ * used. Constant time.
+ *
+ * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_exchange_public_key(carnelian_exchange_algorithm algorithm,
+                                               const uint8_t *private_key,
+                                               size_t private_key_len,
+                                               uint8_t *public_key,
+                                               size_t public_key_len);
+
+/**
+ * Computes the secret that is shared with the holder of the private key of public_key. Derive keys from it and from both
+ * public keys, do not use it as one. Constant time, except that it reveals whether it fails.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the result would be zero for every private key;
+ * CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_exchange_agree(carnelian_exchange_algorithm algorithm,
+                                          const uint8_t *private_key,
+                                          size_t private_key_len,
+                                          const uint8_t *public_key,
+                                          size_t public_key_len,
+                                          uint8_t *shared_secret,
+                                          size_t shared_secret_len);
+
+/**
+ * Checks a public key, with which carnelian_exchange_agree would fail with every private key. Keys need not be checked
+ * before they are used. Variable time in the key, which is public.
+ *
+ * Errors: CARNELIAN_ERROR_POINT if the key is of small order; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
+ */
+CARNELIAN_MUST_CHECK
+carnelian_status carnelian_exchange_check_public_key(carnelian_exchange_algorithm algorithm,
+                                                     const uint8_t *public_key,
+                                                     size_t public_key_len);
+
+/*
+ * ----------------------------------------------------------------------------------------------------
  * Authenticated encryption with associated data: whole messages, keys for many messages, and messages in parts.
  */
 
-/** The number of bytes in a key of ChaCha20-Poly1305. */
-#define CARNELIAN_CHACHA20_POLY1305_KEY_LEN 32
-
-/** The number of bytes in a nonce of ChaCha20-Poly1305. */
-#define CARNELIAN_CHACHA20_POLY1305_NONCE_LEN 12
-
-/** The number of bytes in a key of XChaCha20-Poly1305. */
-#define CARNELIAN_XCHACHA20_POLY1305_KEY_LEN 32
-
-/** The number of bytes in a nonce of XChaCha20-Poly1305. */
-#define CARNELIAN_XCHACHA20_POLY1305_NONCE_LEN 24
-
-/** The number of bytes in a key of AES-128-GCM. */
-#define CARNELIAN_AES_128_GCM_KEY_LEN 16
-
-/** The number of bytes in a nonce of AES-128-GCM. */
-#define CARNELIAN_AES_128_GCM_NONCE_LEN 12
-
-/** The number of bytes in a key of AES-192-GCM. */
-#define CARNELIAN_AES_192_GCM_KEY_LEN 24
-
-/** The number of bytes in a nonce of AES-192-GCM. */
-#define CARNELIAN_AES_192_GCM_NONCE_LEN 12
-
-/** The number of bytes in a key of AES-256-GCM. */
-#define CARNELIAN_AES_256_GCM_KEY_LEN 32
-
-/** The number of bytes in a nonce of AES-256-GCM. */
-#define CARNELIAN_AES_256_GCM_NONCE_LEN 12
-
-/** The number of bytes in a key of AES-128-GCM-SIV. */
-#define CARNELIAN_AES_128_GCM_SIV_KEY_LEN 16
-
-/** The number of bytes in a nonce of AES-128-GCM-SIV. */
-#define CARNELIAN_AES_128_GCM_SIV_NONCE_LEN 12
-
-/** The number of bytes in a key of AES-256-GCM-SIV. */
-#define CARNELIAN_AES_256_GCM_SIV_KEY_LEN 32
-
-/** The number of bytes in a nonce of AES-256-GCM-SIV. */
-#define CARNELIAN_AES_256_GCM_SIV_NONCE_LEN 12
-
 /** The number of bytes in a tag of every algorithm. */
 #define CARNELIAN_AEAD_TAG_LEN 16
+#define CARNELIAN_CHACHA20_POLY1305_KEY_LEN 32
+#define CARNELIAN_CHACHA20_POLY1305_NONCE_LEN 12
+#define CARNELIAN_XCHACHA20_POLY1305_KEY_LEN 32
+#define CARNELIAN_XCHACHA20_POLY1305_NONCE_LEN 24
+#define CARNELIAN_AES_128_GCM_KEY_LEN 16
+#define CARNELIAN_AES_128_GCM_NONCE_LEN 12
+#define CARNELIAN_AES_192_GCM_KEY_LEN 24
+#define CARNELIAN_AES_192_GCM_NONCE_LEN 12
+#define CARNELIAN_AES_256_GCM_KEY_LEN 32
+#define CARNELIAN_AES_256_GCM_NONCE_LEN 12
+#define CARNELIAN_AES_128_GCM_SIV_KEY_LEN 16
+#define CARNELIAN_AES_128_GCM_SIV_NONCE_LEN 12
+#define CARNELIAN_AES_256_GCM_SIV_KEY_LEN 32
+#define CARNELIAN_AES_256_GCM_SIV_NONCE_LEN 12
 
-/** The largest number of bytes in a key of any algorithm. */
+/** The largest lengths. */
 #define CARNELIAN_AEAD_KEY_MAX_LEN 32
-
-/** The largest number of bytes in a nonce of any algorithm. */
 #define CARNELIAN_AEAD_NONCE_MAX_LEN 24
 
 /** The number of bytes in a carnelian_aead_sealer. */
@@ -1127,8 +2027,23 @@ carnelian_status carnelian_hkdf(carnelian_hash_algorithm algorithm,
  */
 typedef struct carnelian_aead_key carnelian_aead_key;
 
-/** An algorithm of authenticated encryption. */
+/**
+ * An algorithm of authenticated encryption. A nonce must never be used for two messages under one key; those of 24 bytes
+ * may be drawn at random. With AES-GCM-SIV a repeated nonce reveals only whether messages are equal.
+ */
 typedef uint32_t carnelian_aead_algorithm;
+
+/** The inputs of a message beside its key and its content. */
+typedef struct {
+    /** The nonce. */
+    const uint8_t *nonce;
+    /** The number of bytes in the nonce, that of the algorithm. */
+    size_t nonce_len;
+    /** The associated data, which are authenticated and not encrypted; may be NULL if there are none. */
+    const uint8_t *aad;
+    /** The number of bytes in the associated data. */
+    size_t aad_len;
+} carnelian_aead_inputs;
 
 /** The encryption of a message in parts. */
 typedef struct {
@@ -1145,29 +2060,25 @@ typedef struct {
     uint64_t opaque[40];
 } carnelian_aead_opener;
 
-/** ChaCha20-Poly1305, RFC 8439: keys of 32 bytes, nonces of 12. */
+/** ChaCha20-Poly1305, RFC 8439 Section 2.8. */
 #define CARNELIAN_CHACHA20_POLY1305 1
 
-/** XChaCha20-Poly1305, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random. */
+/** XChaCha20-Poly1305, draft-irtf-cfrg-xchacha Section 2. */
 #define CARNELIAN_XCHACHA20_POLY1305 2
 
-/** AES-128-GCM, NIST SP 800-38D: keys of 16 bytes, nonces of 12. */
+/** AES-128-GCM, SP 800-38D. */
 #define CARNELIAN_AES_128_GCM 3
 
-/** AES-192-GCM, NIST SP 800-38D: keys of 24 bytes, nonces of 12. */
+/** AES-192-GCM, SP 800-38D. */
 #define CARNELIAN_AES_192_GCM 4
 
-/** AES-256-GCM, NIST SP 800-38D: keys of 32 bytes, nonces of 12. */
+/** AES-256-GCM, SP 800-38D. */
 #define CARNELIAN_AES_256_GCM 5
 
-/**
- * AES-128-GCM-SIV, RFC 8452: keys of 16 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
- */
+/** AES-128-GCM-SIV, RFC 8452. */
 #define CARNELIAN_AES_128_GCM_SIV 6
 
-/**
- * AES-256-GCM-SIV, RFC 8452: keys of 32 bytes, nonces of 12. A repeated nonce reveals only whether messages are equal.
- */
+/** AES-256-GCM-SIV, RFC 8452. */
 #define CARNELIAN_AES_256_GCM_SIV 7
 
 /** Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm. */
@@ -1184,8 +2095,7 @@ uint64_t carnelian_aead_max_aad_len(carnelian_aead_algorithm algorithm);
 
 /**
  * Sets up a key, on the heap, for many messages, and writes its address to *handle; release it with
- * carnelian_aead_key_free. algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to
- * CARNELIAN_AES_256_GCM_SIV, key_len the length of its keys. Constant time.
+ * carnelian_aead_key_free. Constant time.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_MEMORY; *handle is NULL then.
  */
@@ -1207,10 +2117,7 @@ void carnelian_aead_key_free(carnelian_aead_key *handle);
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
-                                         const uint8_t *nonce,
-                                         size_t nonce_len,
-                                         const uint8_t *aad,
-                                         size_t aad_len,
+                                         const carnelian_aead_inputs *inputs,
                                          const uint8_t *plaintext,
                                          uint8_t *ciphertext,
                                          size_t len,
@@ -1225,10 +2132,7 @@ carnelian_status carnelian_aead_key_seal(const carnelian_aead_key *handle,
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
-                                         const uint8_t *nonce,
-                                         size_t nonce_len,
-                                         const uint8_t *aad,
-                                         size_t aad_len,
+                                         const carnelian_aead_inputs *inputs,
                                          const uint8_t *ciphertext,
                                          uint8_t *plaintext,
                                          size_t len,
@@ -1243,10 +2147,7 @@ carnelian_status carnelian_aead_key_open(const carnelian_aead_key *handle,
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *handle,
-                                                  const uint8_t *nonce,
-                                                  size_t nonce_len,
-                                                  const uint8_t *aad,
-                                                  size_t aad_len,
+                                                  const carnelian_aead_inputs *inputs,
                                                   const uint8_t *plaintext,
                                                   size_t plaintext_len,
                                                   uint8_t *sealed,
@@ -1261,18 +2162,15 @@ carnelian_status carnelian_aead_key_seal_combined(const carnelian_aead_key *hand
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *handle,
-                                                  const uint8_t *nonce,
-                                                  size_t nonce_len,
-                                                  const uint8_t *aad,
-                                                  size_t aad_len,
+                                                  const carnelian_aead_inputs *inputs,
                                                   const uint8_t *sealed,
                                                   size_t sealed_len,
                                                   uint8_t *plaintext,
                                                   size_t plaintext_len);
 
 /**
- * Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. nonce_len is
- * the length of the algorithm's nonces. Takes time that depends only on lengths.
+ * Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. Takes time that
+ * depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV, which reads a message twice.
@@ -1280,10 +2178,7 @@ carnelian_status carnelian_aead_key_open_combined(const carnelian_aead_key *hand
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_sealer_init(carnelian_aead_sealer *sealer,
                                             const carnelian_aead_key *key,
-                                            const uint8_t *nonce,
-                                            size_t nonce_len,
-                                            const uint8_t *aad,
-                                            size_t aad_len);
+                                            const carnelian_aead_inputs *inputs);
 
 /**
  * Encrypts the next len bytes of the message to as many of ciphertext, which is the same memory or shares none with
@@ -1311,8 +2206,7 @@ carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
 
 /**
  * Starts the first pass of the decryption of a message in parts. The key must not be freed before the verifier and the
- * opener that it starts have ended. nonce_len is the length of the algorithm's nonces. Takes time that depends only
- * on lengths.
+ * opener that it starts have ended. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a nonce of another length; CARNELIAN_ERROR_ALGORITHM if the key is of
  * AES-GCM-SIV.
@@ -1320,10 +2214,7 @@ carnelian_status carnelian_aead_sealer_wipe(carnelian_aead_sealer *sealer);
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_verifier_init(carnelian_aead_verifier *verifier,
                                               const carnelian_aead_key *key,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len);
+                                              const carnelian_aead_inputs *inputs);
 
 /**
  * Absorbs the next part of the ciphertext, of any length.
@@ -1380,8 +2271,7 @@ carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
  * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, and
  * writes the tag over the ciphertext and the associated data, 16 bytes, to tag.
  *
- * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
- * nonce_len are its lengths. A nonce must never be used for two messages under one key. The key is set up for this
+ * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is set up for this
  * message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
@@ -1392,10 +2282,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
-                                     const uint8_t *nonce,
-                                     size_t nonce_len,
-                                     const uint8_t *aad,
-                                     size_t aad_len,
+                                     const carnelian_aead_inputs *inputs,
                                      const uint8_t *plaintext,
                                      uint8_t *ciphertext,
                                      size_t len,
@@ -1405,8 +2292,7 @@ carnelian_status carnelian_aead_seal(carnelian_aead_algorithm algorithm,
  * Decrypts len bytes of ciphertext to as many of plaintext, which is the same memory or shares none with it, if
  * tag, 16 bytes, is the tag with which the message was sealed under this key and nonce, with this associated data.
  *
- * algorithm is one of the constants from CARNELIAN_CHACHA20_POLY1305 to CARNELIAN_AES_256_GCM_SIV; key_len and
- * nonce_len are its lengths. Takes time that depends only on lengths and on whether the tag is right.
+ * Takes time that depends only on lengths and on whether the tag is right.
  *
  * Errors: CARNELIAN_ERROR_AUTHENTICATION if the tag is not right; CARNELIAN_ERROR_ALGORITHM;
  * CARNELIAN_ERROR_LENGTH for a key or a nonce of another length; CARNELIAN_ERROR_OVERLAP also if the associated
@@ -1416,10 +2302,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open(carnelian_aead_algorithm algorithm,
                                      const uint8_t *key,
                                      size_t key_len,
-                                     const uint8_t *nonce,
-                                     size_t nonce_len,
-                                     const uint8_t *aad,
-                                     size_t aad_len,
+                                     const carnelian_aead_inputs *inputs,
                                      const uint8_t *ciphertext,
                                      uint8_t *plaintext,
                                      size_t len,
@@ -1436,10 +2319,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_seal_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len,
+                                              const carnelian_aead_inputs *inputs,
                                               const uint8_t *plaintext,
                                               size_t plaintext_len,
                                               uint8_t *sealed,
@@ -1456,10 +2336,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_aead_open_combined(carnelian_aead_algorithm algorithm,
                                               const uint8_t *key,
                                               size_t key_len,
-                                              const uint8_t *nonce,
-                                              size_t nonce_len,
-                                              const uint8_t *aad,
-                                              size_t aad_len,
+                                              const carnelian_aead_inputs *inputs,
                                               const uint8_t *sealed,
                                               size_t sealed_len,
                                               uint8_t *plaintext,
@@ -1501,6 +2378,26 @@ typedef struct {
     uint32_t lanes;
 } carnelian_argon2_cost;
 
+/** The inputs of a computation. Zeros are what is not set. */
+typedef struct {
+    /** The password; may be NULL if it is empty. */
+    const uint8_t *password;
+    /** The number of bytes in the password. */
+    size_t password_len;
+    /** The salt: at least 8 bytes. carnelian_argon2_hash_password draws it. */
+    const uint8_t *salt;
+    /** The number of bytes in the salt. */
+    size_t salt_len;
+    /** The secret, a pepper; may be NULL if there is none. */
+    const uint8_t *secret;
+    /** The number of bytes in the secret. */
+    size_t secret_len;
+    /** The associated data; may be NULL if there are none. */
+    const uint8_t *associated_data;
+    /** The number of bytes in the associated data. */
+    size_t associated_data_len;
+} carnelian_argon2_inputs;
+
 /** The parameters in a password hash. */
 typedef struct {
     /** CARNELIAN_ARGON2D, CARNELIAN_ARGON2I or CARNELIAN_ARGON2ID. */
@@ -1527,8 +2424,7 @@ typedef struct {
  * Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
  *
  * variant_number is CARNELIAN_ARGON2ID, CARNELIAN_ARGON2I or CARNELIAN_ARGON2D; cost may be NULL for 64 MiB,
- * three passes and four lanes, the second option that RFC 9106 recommends. The secret, a pepper, and the associated
- * data may be empty. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
+ * three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
  * Argon2i, on the password.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
@@ -1538,14 +2434,7 @@ typedef struct {
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2(carnelian_argon2_variant variant_number,
                                   const carnelian_argon2_cost *cost,
-                                  const uint8_t *password,
-                                  size_t password_len,
-                                  const uint8_t *salt,
-                                  size_t salt_len,
-                                  const uint8_t *secret,
-                                  size_t secret_len,
-                                  const uint8_t *associated_data,
-                                  size_t associated_data_len,
+                                  const carnelian_argon2_inputs *inputs,
                                   uint8_t *tag,
                                   size_t tag_len);
 
@@ -1572,14 +2461,7 @@ carnelian_status carnelian_argon2_in_memory(uint8_t *memory,
                                             size_t memory_len,
                                             carnelian_argon2_variant variant_number,
                                             const carnelian_argon2_cost *cost,
-                                            const uint8_t *password,
-                                            size_t password_len,
-                                            const uint8_t *salt,
-                                            size_t salt_len,
-                                            const uint8_t *secret,
-                                            size_t secret_len,
-                                            const uint8_t *associated_data,
-                                            size_t associated_data_len,
+                                            const carnelian_argon2_inputs *inputs,
                                             uint8_t *tag,
                                             size_t tag_len);
 
@@ -1607,14 +2489,7 @@ CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_in_area(carnelian_argon2_area *area,
                                           carnelian_argon2_variant variant_number,
                                           const carnelian_argon2_cost *cost,
-                                          const uint8_t *password,
-                                          size_t password_len,
-                                          const uint8_t *salt,
-                                          size_t salt_len,
-                                          const uint8_t *secret,
-                                          size_t secret_len,
-                                          const uint8_t *associated_data,
-                                          size_t associated_data_len,
+                                          const carnelian_argon2_inputs *inputs,
                                           uint8_t *tag,
                                           size_t tag_len);
 
@@ -1626,19 +2501,15 @@ carnelian_status carnelian_argon2_in_area(carnelian_argon2_area *area,
  * four bytes for each three more. cost may be NULL as in carnelian_argon2; random is the random source, NULL that
  * of the operating system.
  *
- * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small; CARNELIAN_ERROR_RANDOM if the source fails;
+ * Errors: CARNELIAN_ERROR_LENGTH if the buffer is too small or there is a salt; CARNELIAN_ERROR_RANDOM if the source
+ * fails;
  * CARNELIAN_ERROR_ARGUMENT, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. The buffer holds the empty string
  * then.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_argon2_hash_password(carnelian_argon2_variant variant_number,
                                                 const carnelian_argon2_cost *cost,
-                                                const uint8_t *password,
-                                                size_t password_len,
-                                                const uint8_t *secret,
-                                                size_t secret_len,
-                                                const uint8_t *associated_data,
-                                                size_t associated_data_len,
+                                                const carnelian_argon2_inputs *inputs,
                                                 const carnelian_random_source *random,
                                                 char *hash,
                                                 size_t hash_size);
@@ -1886,8 +2757,32 @@ carnelian_status carnelian_secretbox_open_combined(const uint8_t *key,
 
 /** The alignment of a carnelian_aes. */
 #define CARNELIAN_AES_ALIGN 8
+#define CARNELIAN_CHACHA20_KEY_LEN 32
+#define CARNELIAN_CHACHA20_NONCE_LEN 12
+#define CARNELIAN_CHACHA20_DJB_KEY_LEN 32
+#define CARNELIAN_CHACHA20_DJB_NONCE_LEN 8
+#define CARNELIAN_XCHACHA20_KEY_LEN 32
+#define CARNELIAN_XCHACHA20_NONCE_LEN 24
+#define CARNELIAN_AES_128_CTR_KEY_LEN 16
+#define CARNELIAN_AES_128_CTR_NONCE_LEN 16
+#define CARNELIAN_AES_192_CTR_KEY_LEN 24
+#define CARNELIAN_AES_192_CTR_NONCE_LEN 16
+#define CARNELIAN_AES_256_CTR_KEY_LEN 32
+#define CARNELIAN_AES_256_CTR_NONCE_LEN 16
+#define CARNELIAN_SALSA20_KEY_LEN 32
+#define CARNELIAN_SALSA20_NONCE_LEN 8
+#define CARNELIAN_XSALSA20_KEY_LEN 32
+#define CARNELIAN_XSALSA20_NONCE_LEN 24
 
-/** A cipher without authentication. */
+/** The largest lengths. */
+#define CARNELIAN_CIPHER_KEY_MAX_LEN 32
+#define CARNELIAN_CIPHER_NONCE_MAX_LEN 24
+
+/**
+ * A cipher without authentication. ChaCha20 and XChaCha20 have 256 GiB of keystream under a nonce, the other stream ciphers
+ * 2^64 blocks. Nonces of 24 bytes may be drawn at random; that of AES is the first counter block. Salsa20, XSalsa20 and
+ * the original form of ChaCha20 are for protocols that need them.
+ */
 typedef uint32_t carnelian_cipher_algorithm;
 
 /**
@@ -1906,52 +2801,40 @@ typedef struct {
 /** A direction of AES. */
 typedef uint32_t carnelian_aes_direction;
 
-/** ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream. */
-#define CARNELIAN_CHACHA20 1
-
-/** ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. */
-#define CARNELIAN_CHACHA20_DJB 2
-
-/**
- * XChaCha20, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random, 256 GiB of
- * keystream.
- */
-#define CARNELIAN_XCHACHA20 3
-
-/** AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes. */
-#define CARNELIAN_AES_128_CTR 4
-
-/** AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes. */
-#define CARNELIAN_AES_192_CTR 5
-
-/** AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes. */
-#define CARNELIAN_AES_256_CTR 6
-
-/** Salsa20, Bernstein 2005: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. For protocols that need it. */
-#define CARNELIAN_SALSA20 7
-
-/**
- * XSalsa20, Bernstein 2011: keys of 32 bytes, nonces of 24, which may be drawn at random, 2^64 blocks of keystream. For
- * protocols that need it.
- */
-#define CARNELIAN_XSALSA20 8
-
 /** Encrypts blocks with AES. */
 #define CARNELIAN_AES_ENCRYPT 1
 
 /** Decrypts blocks with AES. */
 #define CARNELIAN_AES_DECRYPT 2
 
-/**
- * Returns the number of bytes in a key of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
- * CARNELIAN_XSALSA20; 0 if there is no such algorithm.
- */
+/** ChaCha20, RFC 8439 Section 2.4. */
+#define CARNELIAN_CHACHA20 1
+
+/** ChaCha20 (original), Bernstein, ChaCha, a variant of Salsa20, 2008. */
+#define CARNELIAN_CHACHA20_DJB 2
+
+/** XChaCha20, draft-irtf-cfrg-xchacha Section 2.3. */
+#define CARNELIAN_XCHACHA20 3
+
+/** AES-128-CTR, SP 800-38A Section 6.5. */
+#define CARNELIAN_AES_128_CTR 4
+
+/** AES-192-CTR, SP 800-38A Section 6.5. */
+#define CARNELIAN_AES_192_CTR 5
+
+/** AES-256-CTR, SP 800-38A Section 6.5. */
+#define CARNELIAN_AES_256_CTR 6
+
+/** Salsa20, Bernstein, Salsa20 specification, 2005. */
+#define CARNELIAN_SALSA20 7
+
+/** XSalsa20, Bernstein, Extending the Salsa20 nonce, 2011. */
+#define CARNELIAN_XSALSA20 8
+
+/** Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_cipher_key_len(carnelian_cipher_algorithm algorithm);
 
-/**
- * Returns the number of bytes in a nonce of the algorithm, one of the constants from CARNELIAN_CHACHA20 to
- * CARNELIAN_XSALSA20; 0 if there is no such algorithm.
- */
+/** Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm. */
 size_t carnelian_cipher_nonce_len(carnelian_cipher_algorithm algorithm);
 
 /**
@@ -2226,136 +3109,42 @@ carnelian_status carnelian_ctr_drbg_wipe(carnelian_ctr_drbg *drbg);
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * EdDSA over edwards25519: Ed25519, RFC 8032, and the same with BLAKE2b, as in Monocypher.
+ * EdDSA over edwards25519 beyond the interface of all signatures: Ed25519 and EdDSA with BLAKE2b.
  */
-
-/** The number of bytes in the seed of a signing key. */
-#define CARNELIAN_EDDSA_SEED_LEN 32
-
-/** The number of bytes in a verifying key. */
-#define CARNELIAN_EDDSA_PUBLIC_KEY_LEN 32
-
-/** The number of bytes in a signature. */
-#define CARNELIAN_EDDSA_SIGNATURE_LEN 64
-
-/** The largest number of bytes in a context of Ed25519ctx or Ed25519ph. */
-#define CARNELIAN_ED25519_CONTEXT_MAX_LEN 255
-
-/** The number of bytes in a carnelian_eddsa_verifier. */
-#define CARNELIAN_EDDSA_VERIFIER_SIZE 640
-
-/** The alignment of a carnelian_eddsa_verifier. */
-#define CARNELIAN_EDDSA_VERIFIER_ALIGN 8
-
-/** The number of bytes in a carnelian_ed25519_prehash. */
-#define CARNELIAN_ED25519_PREHASH_SIZE 320
-
-/** The alignment of a carnelian_ed25519_prehash. */
-#define CARNELIAN_ED25519_PREHASH_ALIGN 8
-
-/**
- * A verifying key with tables for many verifications: 15 or 60 KiB on the heap, which take as long to compute as some
- * verifications. Several threads may use it at a time.
- */
-typedef struct carnelian_eddsa_prepared_key carnelian_eddsa_prepared_key;
-
-/**
- * A signing key of EdDSA: a seed, the secrets derived from it, and the public key. It is on the heap, and wiped when it
- * is freed. Several threads may use it at a time.
- */
-typedef struct carnelian_eddsa_signing_key carnelian_eddsa_signing_key;
-
-/** A scheme of signatures over edwards25519. */
-typedef uint32_t carnelian_eddsa_scheme;
-
-/** A rule that decides which signatures are valid. Honest signatures are valid under each. */
-typedef uint32_t carnelian_eddsa_rule;
-
-/** One signature of a batch to verify, with its message and its key. */
-typedef struct {
-    /** The public key, 32 bytes. Equal keys are decoded once. */
-    const uint8_t *public_key;
-    /** The message; may be NULL if it is empty. */
-    const uint8_t *message;
-    /** The number of bytes in the message. */
-    size_t message_len;
-    /** The signature, 64 bytes. */
-    const uint8_t *signature;
-} carnelian_eddsa_item;
 
 /** One message of a batch to sign, with its key. */
 typedef struct {
     /** The signing key of the batch's scheme. */
-    const carnelian_eddsa_signing_key *key;
+    const carnelian_signing_key *key;
     /** The message; may be NULL if it is empty. */
     const uint8_t *message;
     /** The number of bytes in the message. */
     size_t message_len;
 } carnelian_eddsa_job;
 
-/** The message of an Ed25519ph signature, absorbed in parts. */
-typedef struct {
-    uint64_t opaque[40];
-} carnelian_ed25519_prehash;
-
 /**
- * A streaming verification of a signature of EdDSA: the message is read once and need not fit into memory. It holds
- * nothing secret.
- */
-typedef struct {
-    uint64_t opaque[80];
-} carnelian_eddsa_verifier;
-
-/** Ed25519, RFC 8032. */
-#define CARNELIAN_ED25519 1
-
-/** EdDSA over edwards25519 with BLAKE2b in place of SHA-512, as in Monocypher. */
-#define CARNELIAN_EDDSA_BLAKE2B 2
-
-/** The default rule of the scheme: CARNELIAN_RULE_RFC8032 for Ed25519, CARNELIAN_RULE_ZIP215 with BLAKE2b. */
-#define CARNELIAN_RULE_DEFAULT 0
-
-/** RFC 8032 Section 5.1.7 with cofactor: encodings must be canonical. */
-#define CARNELIAN_RULE_RFC8032 1
-
-/** ZIP 215: with cofactor; encodings need not be canonical. Batches and single verification agree on every input. */
-#define CARNELIAN_RULE_ZIP215 2
-
-/**
- * Without cofactor, encodings must be canonical, and the key and R must not be of small order: a signature binds its
- * signer to one message.
- */
-#define CARNELIAN_RULE_STRICT 3
-
-/** Without cofactor, comparing the bytes of R: the rule of OpenSSL and Go. */
-#define CARNELIAN_RULE_COFACTORLESS 4
-
-/**
- * Verifies count signatures, of one key or of different keys: large batches take a fraction of the time of single
- * verifications, and the verdicts are the same on every input. scheme is CARNELIAN_ED25519 or
- * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_....
+ * Verifies a signature, 64 bytes, given the challenge k, 32 bytes in little-endian order that are taken modulo the
+ * order of the base point, in place of the hash of R, the public key and the message: for protocols that compute it
+ * themselves.
  *
- * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
- * Takes time that depends on all inputs, which are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
- * CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
+ * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
+ * if the public key is none under the rule; CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verify_batch(carnelian_eddsa_scheme scheme,
-                                              carnelian_eddsa_rule rule_number,
-                                              const carnelian_eddsa_item *items,
-                                              size_t count,
-                                              uint8_t *verdicts);
+carnelian_status carnelian_eddsa_verify_challenge(carnelian_signature_algorithm algorithm,
+                                                  carnelian_signature_rule rule_number,
+                                                  const uint8_t *public_key,
+                                                  const uint8_t *challenge,
+                                                  const uint8_t *signature);
 
 /**
- * Signs count messages like carnelian_eddsa_sign, several at a time where the CPU has vector lanes for it:
+ * Signs count messages like carnelian_signing_key_sign with the default options, several at a time where the CPU has vector lanes for it:
  * signatures receives count times 64 bytes. Takes time that depends only on the lengths of the messages.
  *
  * Errors: CARNELIAN_ERROR_KEY_KIND if a key is of another scheme, CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign_batch(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_sign_batch(carnelian_signature_algorithm algorithm,
                                             const carnelian_eddsa_job *jobs,
                                             size_t count,
                                             uint8_t *signatures);
@@ -2368,7 +3157,7 @@ carnelian_status carnelian_eddsa_sign_batch(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_generate_batch(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_generate_batch(carnelian_signature_algorithm algorithm,
                                                 const carnelian_random_source *random,
                                                 size_t count,
                                                 uint8_t *seeds,
@@ -2381,142 +3170,22 @@ carnelian_status carnelian_eddsa_generate_batch(carnelian_eddsa_scheme scheme,
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_public_key_batch(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_public_key_batch(carnelian_signature_algorithm algorithm,
                                                   const uint8_t *seeds,
                                                   size_t count,
                                                   uint8_t *public_keys);
 
 /**
- * Signs a message under a context of 1 to 255 bytes: Ed25519ctx. signature receives 64 bytes. Takes time that depends
- * only on lengths.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
- * Ed25519.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_sign_ctx(const carnelian_eddsa_signing_key *key,
-                                            const uint8_t *purpose,
-                                            size_t purpose_len,
-                                            const uint8_t *message,
-                                            size_t message_len,
-                                            uint8_t *signature);
-
-/**
- * Signs a message under a context of 1 to 255 bytes like carnelian_ed25519_sign_ctx, and adds randomness to the nonce
- * like carnelian_eddsa_sign_hedged.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_KEY_KIND unless the key is of
- * Ed25519; CARNELIAN_ERROR_RANDOM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_sign_ctx_hedged(const carnelian_eddsa_signing_key *key,
-                                                   const carnelian_random_source *random,
-                                                   const uint8_t *purpose,
-                                                   size_t purpose_len,
-                                                   const uint8_t *message,
-                                                   size_t message_len,
-                                                   uint8_t *signature);
-
-/**
- * Verifies an Ed25519ctx signature, 64 bytes, of a message under a context of 1 to 255 bytes and a public key of 32.
- * rule_number is one of the constants CARNELIAN_RULE_....
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
- * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_verify_ctx(carnelian_eddsa_rule rule_number,
-                                              const uint8_t *public_key,
-                                              const uint8_t *purpose,
-                                              size_t purpose_len,
-                                              const uint8_t *message,
-                                              size_t message_len,
-                                              const uint8_t *signature);
-
-/**
- * Signs the message that a prehash has absorbed, under a context of 0 to 255 bytes: Ed25519ph. signature receives 64
- * bytes. The prehash is finished, even if the call fails for another reason.
- *
- * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
- * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_sign_prehash(const carnelian_eddsa_signing_key *key,
-                                                const uint8_t *purpose,
-                                                size_t purpose_len,
-                                                carnelian_ed25519_prehash *prehash,
-                                                uint8_t *signature);
-
-/**
- * Signs the message that a prehash has absorbed like carnelian_ed25519_sign_prehash, and adds randomness to the nonce
- * like carnelian_eddsa_sign_hedged.
- *
- * Errors: CARNELIAN_ERROR_STATE if the prehash is not initialized; CARNELIAN_ERROR_LENGTH for a longer context;
- * CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519; CARNELIAN_ERROR_RANDOM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_sign_prehash_hedged(const carnelian_eddsa_signing_key *key,
-                                                       const carnelian_random_source *random,
-                                                       const uint8_t *purpose,
-                                                       size_t purpose_len,
-                                                       carnelian_ed25519_prehash *prehash,
-                                                       uint8_t *signature);
-
-/**
- * Signs a message, given its SHA-512 digest of 64 bytes, under a context of 0 to 255 bytes: Ed25519ph. signature
- * receives 64 bytes.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context; CARNELIAN_ERROR_KEY_KIND unless the key is of Ed25519.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_sign_digest(const carnelian_eddsa_signing_key *key,
-                                               const uint8_t *purpose,
-                                               size_t purpose_len,
-                                               const uint8_t *digest,
-                                               uint8_t *signature);
-
-/**
- * Verifies the Ed25519ph signature, 64 bytes, of the message that a prehash has absorbed, under a context of 0 to 255
- * bytes and a public key of 32. rule_number is one of the constants CARNELIAN_RULE_.... The prehash is finished.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
- * if the public key is none under the rule; CARNELIAN_ERROR_STATE, CARNELIAN_ERROR_LENGTH,
- * CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_verify_prehash(carnelian_eddsa_rule rule_number,
-                                                  const uint8_t *public_key,
-                                                  const uint8_t *purpose,
-                                                  size_t purpose_len,
-                                                  carnelian_ed25519_prehash *prehash,
-                                                  const uint8_t *signature);
-
-/**
- * Verifies an Ed25519ph signature, 64 bytes, of a message, given its SHA-512 digest of 64 bytes, under a context of 0
- * to 255 bytes and a public key of 32. rule_number is one of the constants CARNELIAN_RULE_....
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
- * if the public key is none under the rule; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_verify_digest(carnelian_eddsa_rule rule_number,
-                                                 const uint8_t *public_key,
-                                                 const uint8_t *purpose,
-                                                 size_t purpose_len,
-                                                 const uint8_t *digest,
-                                                 const uint8_t *signature);
-
-/**
- * Computes the secret key of X25519 with the same secret scalar as the key of an EdDSA seed, for protocols that use one
+ * Computes the private key of X25519 with the same secret scalar as the key of an EdDSA seed, for protocols that use one
  * key for both: 32 bytes each. Its public key is what carnelian_eddsa_public_key_to_x25519 makes of the public key.
  * Constant time.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_signature_algorithm algorithm,
                                                 const uint8_t *seed,
-                                                uint8_t *secret);
+                                                uint8_t *private_key);
 
 /**
  * Computes the public key of X25519 of the same point as a public key of EdDSA, RFC 7748 Section 4.1: 32 bytes each.
@@ -2526,7 +3195,7 @@ carnelian_status carnelian_eddsa_seed_to_x25519(carnelian_eddsa_scheme scheme,
  * CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_signature_algorithm algorithm,
                                                       const uint8_t *public_key,
                                                       uint8_t *x25519_public_key);
 
@@ -2538,295 +3207,10 @@ carnelian_status carnelian_eddsa_public_key_to_x25519(carnelian_eddsa_scheme sch
  * CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_public_key_from_x25519(carnelian_eddsa_scheme scheme,
+carnelian_status carnelian_eddsa_public_key_from_x25519(carnelian_signature_algorithm algorithm,
                                                         const uint8_t *x25519_public_key,
                                                         int sign,
                                                         uint8_t *public_key);
-
-/**
- * Generates a key pair of EdDSA: a seed of 32 random bytes, which RFC 8032 calls the private key, and the public key
- * of 32 bytes. scheme is CARNELIAN_ED25519 or CARNELIAN_EDDSA_BLAKE2B; random is the random source, NULL that of
- * the operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_generate(carnelian_eddsa_scheme scheme,
-                                          const carnelian_random_source *random,
-                                          uint8_t *seed,
-                                          uint8_t *public_key);
-
-/**
- * Computes the public key that belongs to a seed: 32 bytes each. Any 32 bytes are a seed. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_public_key(carnelian_eddsa_scheme scheme,
-                                            const uint8_t *seed,
-                                            uint8_t *public_key);
-
-/**
- * Signs a message with the key of a seed of 32 bytes, RFC 8032 Section 5.1.6: signature receives 64 bytes. The key is
- * derived for this signature only; for more than one, carnelian_eddsa_sign takes half the time. Takes time that
- * depends only on the length of the message.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign_once(carnelian_eddsa_scheme scheme,
-                                           const uint8_t *seed,
-                                           const uint8_t *message,
-                                           size_t message_len,
-                                           uint8_t *signature);
-
-/**
- * Derives a signing key from a seed of 32 bytes and writes its address to *key; release it with
- * carnelian_eddsa_signing_key_free. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_signing_key_new(carnelian_eddsa_scheme scheme,
-                                                 const uint8_t *seed,
-                                                 carnelian_eddsa_signing_key **key);
-
-/**
- * Derives a signing key from the 64 bytes that other libraries store, a seed followed by its public key, and writes its
- * address to *key; release it with carnelian_eddsa_signing_key_free. Constant time.
- *
- * Errors: CARNELIAN_ERROR_KEY if the public key is not that of the seed: signing with such a pair would reveal the
- * secret. CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_signing_key_new_from_pair(carnelian_eddsa_scheme scheme,
-                                                           const uint8_t *pair,
-                                                           carnelian_eddsa_signing_key **key);
-
-/** Wipes and releases a signing key. NULL is permitted. */
-void carnelian_eddsa_signing_key_free(carnelian_eddsa_signing_key *key);
-
-/** Writes the public key of a signing key, 32 bytes. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_signing_key_public(const carnelian_eddsa_signing_key *key,
-                                                    uint8_t *public_key);
-
-/** Writes the seed of a signing key, 32 secret bytes. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_signing_key_seed(const carnelian_eddsa_signing_key *key, uint8_t *seed);
-
-/**
- * Signs a message, RFC 8032 Section 5.1.6: signature receives 64 bytes. The same message always has the same
- * signature. The message is hashed twice; sign one that does not fit into memory with
- * carnelian_ed25519_sign_prehash. Takes time that depends only on the length of the message.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign(const carnelian_eddsa_signing_key *key,
-                                      const uint8_t *message,
-                                      size_t message_len,
-                                      uint8_t *signature);
-
-/**
- * Signs a message like carnelian_eddsa_sign, but adds randomness to the nonce, so that power analysis and fault
- * attacks cannot observe the same computation repeatedly. Every verifier accepts the signature; with a bad random
- * source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
- *
- * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign_hedged(const carnelian_eddsa_signing_key *key,
-                                             const carnelian_random_source *random,
-                                             const uint8_t *message,
-                                             size_t message_len,
-                                             uint8_t *signature);
-
-/**
- * Signs a message like carnelian_eddsa_sign, and verifies the signature before it is written, which takes three to
- * five times as long: a fault in the computation of one of two signatures of the same message reveals the key.
- *
- * Errors: CARNELIAN_ERROR_FAULT if the signature is not valid.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign_verified(const carnelian_eddsa_signing_key *key,
-                                               const uint8_t *message,
-                                               size_t message_len,
-                                               uint8_t *signature);
-
-/**
- * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
- * not written anywhere, and verifies it.
- *
- * Errors: CARNELIAN_ERROR_FAULT if they do not.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_signing_key_check_pair(const carnelian_eddsa_signing_key *key);
-
-/**
- * Signs a message and writes the signature followed by the message to signed_message, which has room for 64 bytes
- * more than the message. They may overlap. carnelian_eddsa_open takes them apart again.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_sign_combined(const carnelian_eddsa_signing_key *key,
-                                               const uint8_t *message,
-                                               size_t message_len,
-                                               uint8_t *signed_message,
-                                               size_t signed_len);
-
-/**
- * Starts the verification of a signature, 64 bytes, under a public key of 32. scheme is CARNELIAN_ED25519 or
- * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_....
- *
- * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
- * CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verifier_init(carnelian_eddsa_verifier *verifier,
-                                               carnelian_eddsa_scheme scheme,
-                                               carnelian_eddsa_rule rule_number,
-                                               const uint8_t *public_key,
-                                               const uint8_t *signature);
-
-/**
- * Starts the verification of an Ed25519ctx signature, 64 bytes, under a context of 1 to 255 bytes and a public key of
- * 32. rule_number is one of the constants CARNELIAN_RULE_....
- *
- * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none under the rule;
- * CARNELIAN_ERROR_LENGTH for a context of another length; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_verifier_init_ctx(carnelian_eddsa_verifier *verifier,
-                                                     carnelian_eddsa_rule rule_number,
-                                                     const uint8_t *public_key,
-                                                     const uint8_t *purpose,
-                                                     size_t purpose_len,
-                                                     const uint8_t *signature);
-
-/**
- * Absorbs the next part of the message, of any length.
- *
- * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verifier_update(carnelian_eddsa_verifier *verifier,
-                                                 const uint8_t *data,
-                                                 size_t data_len);
-
-/**
- * Verifies the signature of the message that was absorbed, and finishes the context. Do not trust any of the message
- * until this returns CARNELIAN_OK.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_STATE if the context is not
- * initialized.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verifier_final(carnelian_eddsa_verifier *verifier);
-
-/** Starts the prehash of a message: Ed25519ph. */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_prehash_init(carnelian_ed25519_prehash *prehash);
-
-/**
- * Absorbs the next part of the message, of any length.
- *
- * Errors: CARNELIAN_ERROR_STATE if the context is not initialized.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_ed25519_prehash_update(carnelian_ed25519_prehash *prehash,
-                                                  const uint8_t *data,
-                                                  size_t data_len);
-
-/** Finishes a prehash without a signature and wipes it. */
-carnelian_status carnelian_ed25519_prehash_wipe(carnelian_ed25519_prehash *prehash);
-
-/**
- * Verifies the signature, 64 bytes, of a message under a public key, 32 bytes. scheme is CARNELIAN_ED25519 or
- * CARNELIAN_EDDSA_BLAKE2B; rule_number is one of the constants CARNELIAN_RULE_.... Takes time that depends on all
- * inputs, which are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, or the public key is none;
- * CARNELIAN_ERROR_ALGORITHM for an unknown scheme or rule.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verify(carnelian_eddsa_scheme scheme,
-                                        carnelian_eddsa_rule rule_number,
-                                        const uint8_t *public_key,
-                                        const uint8_t *message,
-                                        size_t message_len,
-                                        const uint8_t *signature);
-
-/**
- * Verifies a signed message, a signature followed by the message, and writes the message, 64 bytes less, to message.
- * They may overlap. rule_number is one of the constants CARNELIAN_RULE_....
- *
- * Errors: CARNELIAN_ERROR_LENGTH if signed_len is not 64 more than message_len; CARNELIAN_ERROR_SIGNATURE if
- * the signature is not valid; CARNELIAN_ERROR_ALGORITHM. message is all zeros then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_open(carnelian_eddsa_scheme scheme,
-                                      carnelian_eddsa_rule rule_number,
-                                      const uint8_t *public_key,
-                                      const uint8_t *signed_message,
-                                      size_t signed_len,
-                                      uint8_t *message,
-                                      size_t message_len);
-
-/**
- * Checks that 32 bytes are a public key under a rule, one of the constants CARNELIAN_RULE_...:
- * CARNELIAN_RULE_STRICT rejects points of small order, under which a signature can be valid for many messages.
- *
- * Errors: CARNELIAN_ERROR_KEY if they encode no point or do not encode it canonically, CARNELIAN_ERROR_POINT if
- * the point is of small order and the rule forbids that; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_check_public_key(carnelian_eddsa_scheme scheme,
-                                                  carnelian_eddsa_rule rule_number,
-                                                  const uint8_t *public_key);
-
-/**
- * Verifies a signature, 64 bytes, given the challenge k, 32 bytes in little-endian order that are taken modulo the
- * order of the base point, in place of the hash of R, the public key and the message: for protocols that compute it
- * themselves.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT
- * if the public key is none under the rule; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_verify_challenge(carnelian_eddsa_scheme scheme,
-                                                  carnelian_eddsa_rule rule_number,
-                                                  const uint8_t *public_key,
-                                                  const uint8_t *challenge,
-                                                  const uint8_t *signature);
-
-/**
- * Prepares a public key, 32 bytes, for many verifications, and writes its address to *key; release it with
- * carnelian_eddsa_prepared_key_free. The key is loaded by a rule, one of the constants CARNELIAN_RULE_..., and can
- * be used under others, which may reject it.
- *
- * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no key under the rule;
- * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_prepared_key_new(carnelian_eddsa_scheme scheme,
-                                                  carnelian_eddsa_rule rule_number,
-                                                  const uint8_t *public_key,
-                                                  carnelian_eddsa_prepared_key **key);
-
-/** Releases a prepared key. NULL is permitted. */
-void carnelian_eddsa_prepared_key_free(carnelian_eddsa_prepared_key *key);
-
-/**
- * Verifies a signature like carnelian_eddsa_verify, with a prepared key and the scheme that it was prepared for.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid, CARNELIAN_ERROR_ALGORITHM for an unknown rule.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_eddsa_prepared_key_verify(const carnelian_eddsa_prepared_key *key,
-                                                     carnelian_eddsa_rule rule_number,
-                                                     const uint8_t *message,
-                                                     size_t message_len,
-                                                     const uint8_t *signature);
 
 /*
  * ----------------------------------------------------------------------------------------------------
@@ -3266,281 +3650,6 @@ carnelian_status carnelian_scalar_equal(const uint8_t *a, const uint8_t *b, int 
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * Key encapsulation: one interface for ML-KEM, X-Wing and DHKEM; what only DHKEM has, and the hybrid of TLS.
- */
-
-/** The number of bytes in a secret key of ML-KEM-512. */
-#define CARNELIAN_ML_KEM_512_SECRET_KEY_LEN 64
-
-/** The number of bytes in a public key of ML-KEM-512. */
-#define CARNELIAN_ML_KEM_512_PUBLIC_KEY_LEN 800
-
-/** The number of bytes in a ciphertext of ML-KEM-512. */
-#define CARNELIAN_ML_KEM_512_CIPHERTEXT_LEN 768
-
-/** The number of bytes in a secret key of ML-KEM-768. */
-#define CARNELIAN_ML_KEM_768_SECRET_KEY_LEN 64
-
-/** The number of bytes in a public key of ML-KEM-768. */
-#define CARNELIAN_ML_KEM_768_PUBLIC_KEY_LEN 1184
-
-/** The number of bytes in a ciphertext of ML-KEM-768. */
-#define CARNELIAN_ML_KEM_768_CIPHERTEXT_LEN 1088
-
-/** The number of bytes in a secret key of ML-KEM-1024. */
-#define CARNELIAN_ML_KEM_1024_SECRET_KEY_LEN 64
-
-/** The number of bytes in a public key of ML-KEM-1024. */
-#define CARNELIAN_ML_KEM_1024_PUBLIC_KEY_LEN 1568
-
-/** The number of bytes in a ciphertext of ML-KEM-1024. */
-#define CARNELIAN_ML_KEM_1024_CIPHERTEXT_LEN 1568
-
-/** The number of bytes in a secret key of X-Wing. */
-#define CARNELIAN_X_WING_SECRET_KEY_LEN 32
-
-/** The number of bytes in a public key of X-Wing. */
-#define CARNELIAN_X_WING_PUBLIC_KEY_LEN 1216
-
-/** The number of bytes in a ciphertext of X-Wing. */
-#define CARNELIAN_X_WING_CIPHERTEXT_LEN 1120
-
-/** The number of bytes in a secret key of DHKEM(X25519, HKDF-SHA256). */
-#define CARNELIAN_DHKEM_X25519_SECRET_KEY_LEN 32
-
-/** The number of bytes in a public key of DHKEM(X25519, HKDF-SHA256). */
-#define CARNELIAN_DHKEM_X25519_PUBLIC_KEY_LEN 32
-
-/** The number of bytes in a ciphertext of DHKEM(X25519, HKDF-SHA256). */
-#define CARNELIAN_DHKEM_X25519_CIPHERTEXT_LEN 32
-
-/** The number of bytes in a shared secret of every algorithm. */
-#define CARNELIAN_KEM_SECRET_LEN 32
-
-/** The largest number of bytes in a secret key of any algorithm. */
-#define CARNELIAN_KEM_SECRET_KEY_MAX_LEN 64
-
-/** The largest number of bytes in a public key of any algorithm. */
-#define CARNELIAN_KEM_PUBLIC_KEY_MAX_LEN 1568
-
-/** The largest number of bytes in a ciphertext of any algorithm. */
-#define CARNELIAN_KEM_CIPHERTEXT_MAX_LEN 1568
-
-/** The number of bytes in a secret key, a public key and a ciphertext of DHKEM(X25519, HKDF-SHA256). */
-#define CARNELIAN_DHKEM_X25519_LEN 32
-
-/** The number of bytes in a client's share. */
-#define CARNELIAN_X25519MLKEM768_CLIENT_SHARE_LEN 1216
-
-/** The number of bytes in a server's share. */
-#define CARNELIAN_X25519MLKEM768_SERVER_SHARE_LEN 1120
-
-/** The number of bytes in the secret. */
-#define CARNELIAN_X25519MLKEM768_SECRET_LEN 64
-
-/** The number of the named group in TLS. */
-#define CARNELIAN_X25519MLKEM768_CODEPOINT 4588
-
-/** The secret keys of a client for one exchange, on the heap and wiped when they are freed. */
-typedef struct carnelian_x25519mlkem768_client carnelian_x25519mlkem768_client;
-
-/** A mechanism of key encapsulation. */
-typedef uint32_t carnelian_kem_algorithm;
-
-/** ML-KEM-512, FIPS 203: security category 1. */
-#define CARNELIAN_ML_KEM_512 1
-
-/** ML-KEM-768, FIPS 203: security category 3, the standard's default. */
-#define CARNELIAN_ML_KEM_768 2
-
-/** ML-KEM-1024, FIPS 203: security category 5. */
-#define CARNELIAN_ML_KEM_1024 3
-
-/** X-Wing, draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519, secure as long as one of them is. */
-#define CARNELIAN_X_WING 4
-
-/** DHKEM(X25519, HKDF-SHA256), RFC 9180. */
-#define CARNELIAN_DHKEM_X25519 5
-
-/**
- * Returns the number of bytes in a secret key of the algorithm, for ML-KEM that of its seed d ‖ z; 0 if there is no such
- * algorithm.
- */
-size_t carnelian_kem_secret_key_len(carnelian_kem_algorithm algorithm);
-
-/** Returns the number of bytes in a public key of the algorithm; 0 if there is no such algorithm. */
-size_t carnelian_kem_public_key_len(carnelian_kem_algorithm algorithm);
-
-/** Returns the number of bytes in a ciphertext of the algorithm; 0 if there is no such algorithm. */
-size_t carnelian_kem_ciphertext_len(carnelian_kem_algorithm algorithm);
-
-/**
- * Generates a key pair. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the
- * lengths are the algorithm's. The secret key of ML-KEM is its seed d ‖ z of 64 bytes. random is the random source,
- * NULL that of the operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths; CARNELIAN_ERROR_RANDOM if the
- * source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_generate(carnelian_kem_algorithm algorithm,
-                                        const carnelian_random_source *random,
-                                        uint8_t *secret_key,
-                                        size_t secret_key_len,
-                                        uint8_t *public_key,
-                                        size_t public_key_len);
-
-/**
- * Computes the public key of a secret key. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to
- * CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. Any bytes are a secret key. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for other lengths.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_public_key(carnelian_kem_algorithm algorithm,
-                                          const uint8_t *secret_key,
-                                          size_t secret_key_len,
-                                          uint8_t *public_key,
-                                          size_t public_key_len);
-
-/**
- * Checks a public key: the modulus check of FIPS 203 Section 7.2 for ML-KEM and X-Wing, the order of the point for
- * DHKEM. Encapsulation checks it too. Takes time that depends on the key, which is public.
- *
- * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if it is no public key; CARNELIAN_ERROR_ALGORITHM,
- * CARNELIAN_ERROR_LENGTH.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_check_public_key(carnelian_kem_algorithm algorithm,
-                                                const uint8_t *public_key,
-                                                size_t public_key_len);
-
-/**
- * Checks that a secret key and a public key belong together: derives the public key, and encapsulates and decapsulates a
- * secret, which is not used for anything. algorithm is one of the constants from CARNELIAN_ML_KEM_512 to
- * CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. Constant time in the secret key.
- *
- * Errors: CARNELIAN_ERROR_KEY if the public key is another one; CARNELIAN_ERROR_FAULT if another secret is the
- * result; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_check_pair(carnelian_kem_algorithm algorithm,
-                                          const uint8_t *secret_key,
-                                          size_t secret_key_len,
-                                          const uint8_t *public_key,
-                                          size_t public_key_len);
-
-/**
- * Makes a shared secret, 32 bytes, and the ciphertext from which the holder of the secret key computes it. algorithm
- * is one of the constants from CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's.
- * random is the random source, NULL that of the operating system. Constant time in the secret.
- *
- * Errors: CARNELIAN_ERROR_KEY or CARNELIAN_ERROR_POINT if the public key is none; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_encapsulate(carnelian_kem_algorithm algorithm,
-                                           const uint8_t *public_key,
-                                           size_t public_key_len,
-                                           const carnelian_random_source *random,
-                                           uint8_t *ciphertext,
-                                           size_t ciphertext_len,
-                                           uint8_t *secret);
-
-/**
- * Computes the shared secret, 32 bytes, that a ciphertext holds. algorithm is one of the constants from
- * CARNELIAN_ML_KEM_512 to CARNELIAN_DHKEM_X25519; the lengths are the algorithm's. A ciphertext of ML-KEM or X-Wing
- * that was not made for this key results in a secret that no one knows, not in an error. Constant time.
- *
- * Errors: CARNELIAN_ERROR_POINT for a ciphertext of DHKEM that is of small order; CARNELIAN_ERROR_ALGORITHM,
- * CARNELIAN_ERROR_LENGTH.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_kem_decapsulate(carnelian_kem_algorithm algorithm,
-                                           const uint8_t *secret_key,
-                                           size_t secret_key_len,
-                                           const uint8_t *ciphertext,
-                                           size_t ciphertext_len,
-                                           uint8_t *secret);
-
-/**
- * Derives a key pair of DHKEM, 32 bytes each, from secret bytes that have at least 32 bytes of entropy:
- * DeriveKeyPair(ikm) of RFC 9180 Section 7.1.3. Takes time that depends only on the length.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_dhkem_derive_key_pair(const uint8_t *ikm,
-                                                 size_t ikm_len,
-                                                 uint8_t *secret_key,
-                                                 uint8_t *public_key);
-
-/**
- * Makes a shared secret and its ciphertext like carnelian_kem_encapsulate, such that only
- * carnelian_dhkem_auth_decapsulate with the public key of sender_secret_key results in the same secret: AuthEncap of
- * RFC 9180. All arrays have 32 bytes. This authenticates the sender only to the recipient. random is the random
- * source, NULL that of the operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_POINT if the public key is of small order; CARNELIAN_ERROR_RANDOM if the source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_dhkem_auth_encapsulate(const uint8_t *public_key,
-                                                  const uint8_t *sender_secret_key,
-                                                  const carnelian_random_source *random,
-                                                  uint8_t *ciphertext,
-                                                  uint8_t *secret);
-
-/**
- * Computes the shared secret that the holder of the secret key of sender_public_key has made with
- * carnelian_dhkem_auth_encapsulate: AuthDecap of RFC 9180. All arrays have 32 bytes. For any other ciphertext it is a
- * secret that its sender does not know. Constant time.
- *
- * Errors: CARNELIAN_ERROR_POINT if the ciphertext or the public key is of small order.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_dhkem_auth_decapsulate(const uint8_t *secret_key,
-                                                  const uint8_t *ciphertext,
-                                                  const uint8_t *sender_public_key,
-                                                  uint8_t *secret);
-
-/**
- * Starts an exchange: writes the share to send, 1216 bytes, to share, and the address of the secret keys to
- * *client; release them with carnelian_x25519mlkem768_client_free. random is the random source, NULL that of the
- * operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_RANDOM if the source fails, CARNELIAN_ERROR_MEMORY; *client is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519mlkem768_client_new(const carnelian_random_source *random,
-                                                     uint8_t *share,
-                                                     carnelian_x25519mlkem768_client **client);
-
-/** Wipes and releases the secret keys of a client. NULL is permitted. */
-void carnelian_x25519mlkem768_client_free(carnelian_x25519mlkem768_client *client);
-
-/**
- * Computes the secret, 64 bytes, that is shared with the sender of a server's share of 1120 bytes. Constant time.
- *
- * Errors: CARNELIAN_ERROR_POINT if the server's key is of small order.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519mlkem768_client_finish(const carnelian_x25519mlkem768_client *client,
-                                                        const uint8_t *server_share,
-                                                        uint8_t *secret);
-
-/**
- * Answers a client's share of 1216 bytes: writes the share to send back, 1120 bytes, and the secret, 64 bytes. random
- * is the random source, NULL that of the operating system. Constant time in the secret.
- *
- * Errors: CARNELIAN_ERROR_KEY if the client's ML-KEM key has a coefficient that is out of range,
- * CARNELIAN_ERROR_POINT if its other key is of small order, CARNELIAN_ERROR_RANDOM if the source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519mlkem768_respond(const uint8_t *client_share,
-                                                  const carnelian_random_source *random,
-                                                  uint8_t *server_share,
-                                                  uint8_t *secret);
-
-/*
- * ----------------------------------------------------------------------------------------------------
  * Keys on disk: PKCS #8 and SubjectPublicKeyInfo, in DER and PEM, encrypted or not, raw and hexadecimal.
  */
 
@@ -3569,58 +3678,58 @@ typedef uint32_t carnelian_key_content;
 #define CARNELIAN_KEY_X25519 2
 
 /** ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_KEM_512 3
+#define CARNELIAN_KEY_MLKEM_512 3
 
 /** ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_KEM_768 4
+#define CARNELIAN_KEY_MLKEM_768 4
 
 /** ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_KEM_1024 5
+#define CARNELIAN_KEY_MLKEM_1024 5
 
 /** ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_DSA_44 6
+#define CARNELIAN_KEY_MLDSA_44 6
 
 /** ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_DSA_65 7
+#define CARNELIAN_KEY_MLDSA_65 7
 
 /** ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first. */
-#define CARNELIAN_KEY_ML_DSA_87 8
+#define CARNELIAN_KEY_MLDSA_87 8
 
 /** SLH-DSA-SHA2-128s: private keys of 64 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_128S 9
+#define CARNELIAN_KEY_SLHDSA_SHA2_128S 9
 
 /** SLH-DSA-SHA2-128f: private keys of 64 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_128F 10
+#define CARNELIAN_KEY_SLHDSA_SHA2_128F 10
 
 /** SLH-DSA-SHA2-192s: private keys of 96 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_192S 11
+#define CARNELIAN_KEY_SLHDSA_SHA2_192S 11
 
 /** SLH-DSA-SHA2-192f: private keys of 96 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_192F 12
+#define CARNELIAN_KEY_SLHDSA_SHA2_192F 12
 
 /** SLH-DSA-SHA2-256s: private keys of 128 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_256S 13
+#define CARNELIAN_KEY_SLHDSA_SHA2_256S 13
 
 /** SLH-DSA-SHA2-256f: private keys of 128 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHA2_256F 14
+#define CARNELIAN_KEY_SLHDSA_SHA2_256F 14
 
 /** SLH-DSA-SHAKE-128s: private keys of 64 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_128S 15
+#define CARNELIAN_KEY_SLHDSA_SHAKE_128S 15
 
 /** SLH-DSA-SHAKE-128f: private keys of 64 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_128F 16
+#define CARNELIAN_KEY_SLHDSA_SHAKE_128F 16
 
 /** SLH-DSA-SHAKE-192s: private keys of 96 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_192S 17
+#define CARNELIAN_KEY_SLHDSA_SHAKE_192S 17
 
 /** SLH-DSA-SHAKE-192f: private keys of 96 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_192F 18
+#define CARNELIAN_KEY_SLHDSA_SHAKE_192F 18
 
 /** SLH-DSA-SHAKE-256s: private keys of 128 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_256S 19
+#define CARNELIAN_KEY_SLHDSA_SHAKE_256S 19
 
 /** SLH-DSA-SHAKE-256f: private keys of 128 bytes. */
-#define CARNELIAN_KEY_SLH_DSA_SHAKE_256F 20
+#define CARNELIAN_KEY_SLHDSA_SHAKE_256F 20
 
 /** DER: PKCS #8 v1 for private keys, which every program reads; SubjectPublicKeyInfo for public ones. */
 #define CARNELIAN_FORM_DER 1
@@ -3806,53 +3915,11 @@ carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * ML-DSA, FIPS 204: signatures that withstand quantum computers.
+ * ML-DSA, FIPS 204, beyond the interface of all signatures: messages that are represented by their hash.
  */
 
-/** The number of bytes in a seed, the short form of a private key. */
-#define CARNELIAN_ML_DSA_SEED_LEN 32
-
 /** The number of bytes in a message representative. */
-#define CARNELIAN_ML_DSA_MU_LEN 64
-
-/** The number of bytes in a public key of ML-DSA-44. */
-#define CARNELIAN_ML_DSA_44_PUBLIC_KEY_LEN 1312
-
-/** The number of bytes in an expanded private key of ML-DSA-44. */
-#define CARNELIAN_ML_DSA_44_EXPANDED_KEY_LEN 2560
-
-/** The number of bytes in a signature of ML-DSA-44. */
-#define CARNELIAN_ML_DSA_44_SIGNATURE_LEN 2420
-
-/** The number of bytes in a public key of ML-DSA-65. */
-#define CARNELIAN_ML_DSA_65_PUBLIC_KEY_LEN 1952
-
-/** The number of bytes in an expanded private key of ML-DSA-65. */
-#define CARNELIAN_ML_DSA_65_EXPANDED_KEY_LEN 4032
-
-/** The number of bytes in a signature of ML-DSA-65. */
-#define CARNELIAN_ML_DSA_65_SIGNATURE_LEN 3309
-
-/** The number of bytes in a public key of ML-DSA-87. */
-#define CARNELIAN_ML_DSA_87_PUBLIC_KEY_LEN 2592
-
-/** The number of bytes in an expanded private key of ML-DSA-87. */
-#define CARNELIAN_ML_DSA_87_EXPANDED_KEY_LEN 4896
-
-/** The number of bytes in a signature of ML-DSA-87. */
-#define CARNELIAN_ML_DSA_87_SIGNATURE_LEN 4627
-
-/** The largest number of bytes in a context. */
-#define CARNELIAN_ML_DSA_CONTEXT_MAX_LEN 255
-
-/** The largest number of bytes in a public key. */
-#define CARNELIAN_ML_DSA_PUBLIC_KEY_MAX_LEN 2592
-
-/** The largest number of bytes in an expanded private key. */
-#define CARNELIAN_ML_DSA_EXPANDED_KEY_MAX_LEN 4896
-
-/** The largest number of bytes in a signature. */
-#define CARNELIAN_ML_DSA_SIGNATURE_MAX_LEN 4627
+#define CARNELIAN_MLDSA_MU_LEN 64
 
 /** The number of bytes in a carnelian_mldsa_mu. */
 #define CARNELIAN_MLDSA_MU_SIZE 320
@@ -3860,198 +3927,31 @@ carnelian_status carnelian_public_key_write(const carnelian_public_key *key,
 /** The alignment of a carnelian_mldsa_mu. */
 #define CARNELIAN_MLDSA_MU_ALIGN 8
 
-/**
- * A public key in a form for many verifications: 20 to 64 KiB on the heap, which take about as long to compute as one
- * verification, and halve the time of each. Several threads may use it at a time.
- */
-typedef struct carnelian_mldsa_prepared_key carnelian_mldsa_prepared_key;
-
-/**
- * A signing key of ML-DSA with the matrix that every signature needs, on the heap and wiped when it is freed: 20 to 60
- * KiB. Several threads may use it at a time.
- */
-typedef struct carnelian_mldsa_signing_key carnelian_mldsa_signing_key;
-
-/** A parameter set of ML-DSA. */
-typedef uint32_t carnelian_mldsa_set;
-
-/** One signature of a batch to verify, with its message, its context and its key. */
-typedef struct {
-    /** The prepared key, which is better where several items have the same key; NULL to use public_key. */
-    const carnelian_mldsa_prepared_key *prepared_key;
-    /** The public key; unused, and may be NULL, if there is a prepared one. */
-    const uint8_t *public_key;
-    /** The number of bytes in the public key. */
-    size_t public_key_len;
-    /** The context; may be NULL if it is empty. */
-    const uint8_t *context;
-    /** The number of bytes in the context, 0 to 255. */
-    size_t context_len;
-    /** The message; may be NULL if it is empty. */
-    const uint8_t *message;
-    /** The number of bytes in the message. */
-    size_t message_len;
-    /** The signature. */
-    const uint8_t *signature;
-    /** The number of bytes in the signature. */
-    size_t signature_len;
-} carnelian_mldsa_item;
-
 /** The context of a message representative that is computed from the parts of a message. */
 typedef struct {
     uint64_t opaque[40];
 } carnelian_mldsa_mu;
 
-/** ML-DSA-44: security category 2. */
-#define CARNELIAN_ML_DSA_44 1
-
-/** ML-DSA-65: security category 3. */
-#define CARNELIAN_ML_DSA_65 2
-
-/** ML-DSA-87: security category 5. */
-#define CARNELIAN_ML_DSA_87 3
-
 /**
- * Returns the number of bytes in a public key of a parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
- * CARNELIAN_ML_DSA_87; 0 if there is no such set.
- */
-size_t carnelian_mldsa_public_key_len(carnelian_mldsa_set set);
-
-/**
- * Returns the number of bytes in an expanded private key of a parameter set, one of the constants from
- * CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87; 0 if there is no such set.
- */
-size_t carnelian_mldsa_expanded_key_len(carnelian_mldsa_set set);
-
-/**
- * Returns the number of bytes in a signature of a parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
- * CARNELIAN_ML_DSA_87; 0 if there is no such set.
- */
-size_t carnelian_mldsa_signature_len(carnelian_mldsa_set set);
-
-/**
- * Verifies count signatures of one parameter set, one of the constants from CARNELIAN_ML_DSA_44 to
- * CARNELIAN_ML_DSA_87, of one key or of different keys.
- *
- * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
- * Takes time that depends on all inputs, which are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
- * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_KEY_KIND if a prepared key is of
- * another parameter set, CARNELIAN_ERROR_ALGORITHM; the verdicts are zeros then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_verify_batch(carnelian_mldsa_set set,
-                                              const carnelian_mldsa_item *items,
-                                              size_t count,
-                                              uint8_t *verdicts);
-
-/**
- * Signs a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Sign, FIPS 204 Algorithm 4. hash is
- * the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to CARNELIAN_PREHASH_SHAKE256;
- * random is the random source, NULL that of the operating system.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_digest(const carnelian_mldsa_signing_key *key,
-                                             const carnelian_random_source *random,
-                                             const uint8_t *context,
-                                             size_t context_len,
-                                             carnelian_prehash hash,
-                                             const uint8_t *digest,
-                                             size_t digest_len,
-                                             uint8_t *signature,
-                                             size_t signature_len);
-
-/**
- * Signs a message, given its digest, like carnelian_mldsa_sign_digest, without randomness.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_FAULT if the key or
- * the machine is faulty.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_digest_deterministic(const carnelian_mldsa_signing_key *key,
-                                                           const uint8_t *context,
-                                                           size_t context_len,
-                                                           carnelian_prehash hash,
-                                                           const uint8_t *digest,
-                                                           size_t digest_len,
-                                                           uint8_t *signature,
-                                                           size_t signature_len);
-
-/**
- * Verifies the signature of a message, given its digest, under a context of 0 to 255 bytes: HashML-DSA.Verify, FIPS 204
- * Algorithm 5. hash is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to
- * CARNELIAN_PREHASH_SHAKE256.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
- * digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_verify_digest(carnelian_mldsa_set set,
-                                               const uint8_t *public_,
-                                               size_t public_len,
-                                               const uint8_t *context,
-                                               size_t context_len,
-                                               carnelian_prehash hash,
-                                               const uint8_t *digest,
-                                               size_t digest_len,
-                                               const uint8_t *signature,
-                                               size_t signature_len);
-
-/**
- * Verifies like carnelian_mldsa_verify_digest, whatever the length of the digest: for signatures by others, such as
- * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
- * signature: two messages with the same digest have the same signatures.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
- * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_verify_digest_of_any_strength(carnelian_mldsa_set set,
-                                                               const uint8_t *public_,
-                                                               size_t public_len,
-                                                               const uint8_t *context,
-                                                               size_t context_len,
-                                                               carnelian_prehash hash,
-                                                               const uint8_t *digest,
-                                                               size_t digest_len,
-                                                               const uint8_t *signature,
-                                                               size_t signature_len);
-
-/**
- * Starts the computation of the representative of a message for a public key and a context of 0 to 255 bytes: it stands
- * for the message when it is signed or verified, which may happen on a device that does not read the message. The
- * message is read once and need not fit into memory. set is one of the constants from CARNELIAN_ML_DSA_44 to
- * CARNELIAN_ML_DSA_87.
+ * Starts the computation of the representative of a message, FIPS 204 Algorithm 7 step 6, for a public key and a context
+ * of 0 to 255 bytes: it stands for the message when it is signed or verified, which may happen on a device that does not
+ * read the message. The message is read once and need not fit into memory.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for a key or a context of another length; CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_init(carnelian_mldsa_mu *mu,
-                                         carnelian_mldsa_set set,
+                                         carnelian_signature_algorithm algorithm,
                                          const uint8_t *public_,
                                          size_t public_len,
-                                         const uint8_t *context,
-                                         size_t context_len);
+                                         const uint8_t *purpose,
+                                         size_t purpose_len);
 
-/**
- * Absorbs the next part of the message, of any length.
- *
- * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
- */
+/** Absorbs the next part of the message, of any length. */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_update(carnelian_mldsa_mu *mu, const uint8_t *data, size_t data_len);
 
-/**
- * Ends the message and writes its representative, 64 bytes, to representative.
- *
- * Errors: CARNELIAN_ERROR_STATE if the context is not initialized or has ended.
- */
+/** Ends the message and writes its representative, 64 bytes, to representative. */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mldsa_mu_final(carnelian_mldsa_mu *mu, uint8_t *representative);
 
@@ -4059,193 +3959,19 @@ carnelian_status carnelian_mldsa_mu_final(carnelian_mldsa_mu *mu, uint8_t *repre
 carnelian_status carnelian_mldsa_mu_wipe(carnelian_mldsa_mu *mu);
 
 /**
- * Generates a key pair: a seed of 32 random bytes, the short form of a private key, and the public key. set is one of
- * the constants from CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87; random is the random source, NULL that of the
- * operating system. Constant time.
+ * Signs the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init. The options have neither
+ * context nor prehash, which the representative depends on.
  *
- * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another public_key_len;
- * CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_generate(carnelian_mldsa_set set,
-                                          const carnelian_random_source *random,
-                                          uint8_t *seed,
-                                          uint8_t *public_key,
-                                          size_t public_key_len);
-
-/**
- * Computes the public key of a seed of 32 bytes: ML-DSA.KeyGen_internal. Any 32 bytes are a seed. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_public_key(carnelian_mldsa_set set,
-                                            const uint8_t *seed,
-                                            uint8_t *public_key,
-                                            size_t public_key_len);
-
-/**
- * Derives a signing key from a seed of 32 bytes and writes its address to *key; release it with
- * carnelian_mldsa_signing_key_free. Constant time.
- *
- * Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_new(carnelian_mldsa_set set,
-                                                 const uint8_t *seed,
-                                                 carnelian_mldsa_signing_key **key);
-
-/**
- * Decodes an expanded private key, the form that FIPS 204 calls sk, and writes its address to *key; release it with
- * carnelian_mldsa_signing_key_free. It has no seed. Constant time.
- *
- * Errors: CARNELIAN_ERROR_KEY if a coefficient is out of range, or parts of the key do not belong together: signing
- * with it could reveal it. CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is
- * NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_new_from_expanded(carnelian_mldsa_set set,
-                                                               const uint8_t *expanded,
-                                                               size_t expanded_len,
-                                                               carnelian_mldsa_signing_key **key);
-
-/** Wipes and releases a signing key. NULL is permitted. */
-void carnelian_mldsa_signing_key_free(carnelian_mldsa_signing_key *key);
-
-/**
- * Writes the public key of a signing key.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_public(const carnelian_mldsa_signing_key *key,
-                                                    uint8_t *public_key,
-                                                    size_t public_key_len);
-
-/**
- * Writes the seed of a signing key, 32 secret bytes.
- *
- * Errors: CARNELIAN_ERROR_KEY_KIND if the key was made from its expanded form, from which the seed cannot be
- * computed.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_seed(const carnelian_mldsa_signing_key *key,
-                                                  uint8_t *seed);
-
-/**
- * Writes the expanded form of a signing key, FIPS 204 Algorithm 24, for software that needs it.
- *
- * Errors: CARNELIAN_ERROR_LENGTH unless expanded_len is carnelian_mldsa_expanded_key_len.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_expanded(const carnelian_mldsa_signing_key *key,
-                                                      uint8_t *expanded,
-                                                      size_t expanded_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes: ML-DSA.Sign, FIPS 204 Algorithm 2. The signature depends on 32
- * random bytes too, so that power analysis and fault attacks cannot observe the same computation repeatedly; with a bad
- * random source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
- * The number of attempts is not secret; nothing else is revealed.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign(const carnelian_mldsa_signing_key *key,
-                                      const carnelian_random_source *random,
-                                      const uint8_t *context,
-                                      size_t context_len,
-                                      const uint8_t *message,
-                                      size_t message_len,
-                                      uint8_t *signature,
-                                      size_t signature_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, without randomness: the same message
- * always has the same signature.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_FAULT if the key or
- * the machine is faulty.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_deterministic(const carnelian_mldsa_signing_key *key,
-                                                    const uint8_t *context,
-                                                    size_t context_len,
-                                                    const uint8_t *message,
-                                                    size_t message_len,
-                                                    uint8_t *signature,
-                                                    size_t signature_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes like carnelian_mldsa_sign, and verifies the signature before it
- * is written, so that no fault in the computation is released; that takes a third to two thirds longer.
- *
- * Errors: those of carnelian_mldsa_sign.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_verified(const carnelian_mldsa_signing_key *key,
-                                               const carnelian_random_source *random,
-                                               const uint8_t *context,
-                                               size_t context_len,
-                                               const uint8_t *message,
-                                               size_t message_len,
-                                               uint8_t *signature,
-                                               size_t signature_len);
-
-/**
- * Checks that the two halves of a signing key belong together, and that its memory is unchanged: signs a message, which is
- * not written anywhere, and verifies it.
- *
- * Errors: CARNELIAN_ERROR_FAULT if they do not.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_signing_key_check_pair(const carnelian_mldsa_signing_key *key);
-
-/**
- * Signs the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init. random is the random
- * source, NULL that of the operating system.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_RANDOM if the source fails;
+ * Errors: CARNELIAN_ERROR_KEY_KIND unless the key is of ML-DSA; CARNELIAN_ERROR_ALGORITHM for a context or a prehash;
+ * CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_RANDOM if the source fails;
  * CARNELIAN_ERROR_FAULT if the key or the machine is faulty.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_mu(const carnelian_mldsa_signing_key *key,
-                                         const carnelian_random_source *random,
+carnelian_status carnelian_mldsa_sign_mu(const carnelian_signing_key *key,
+                                         const carnelian_sign_options *options,
                                          const uint8_t *mu,
                                          uint8_t *signature,
                                          size_t signature_len);
-
-/**
- * Signs the message that a representative of 64 bytes stands for like carnelian_mldsa_sign_mu, without randomness.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another signature_len; CARNELIAN_ERROR_FAULT if the key or the machine is
- * faulty.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_sign_mu_deterministic(const carnelian_mldsa_signing_key *key,
-                                                       const uint8_t *mu,
-                                                       uint8_t *signature,
-                                                       size_t signature_len);
-
-/**
- * Verifies the signature of a message under a context of 0 to 255 bytes: ML-DSA.Verify, FIPS 204 Algorithm 3. set is
- * one of the constants from CARNELIAN_ML_DSA_44 to CARNELIAN_ML_DSA_87. Takes time that depends on all inputs, which
- * are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature or
- * a context of another length; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_verify(carnelian_mldsa_set set,
-                                        const uint8_t *public_,
-                                        size_t public_len,
-                                        const uint8_t *context,
-                                        size_t context_len,
-                                        const uint8_t *message,
-                                        size_t message_len,
-                                        const uint8_t *signature_bytes,
-                                        size_t signature_len);
 
 /**
  * Verifies the signature of the message that a representative of 64 bytes stands for: see carnelian_mldsa_mu_init.
@@ -4254,7 +3980,7 @@ carnelian_status carnelian_mldsa_verify(carnelian_mldsa_set set,
  * of another length; CARNELIAN_ERROR_ALGORITHM.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_verify_mu(carnelian_mldsa_set set,
+carnelian_status carnelian_mldsa_verify_mu(carnelian_signature_algorithm algorithm,
                                            const uint8_t *public_,
                                            size_t public_len,
                                            const uint8_t *mu,
@@ -4262,68 +3988,28 @@ carnelian_status carnelian_mldsa_verify_mu(carnelian_mldsa_set set,
                                            size_t signature_len);
 
 /**
- * Prepares a public key for many verifications, and writes its address to *key; release it with
- * carnelian_mldsa_prepared_key_free. set is one of the constants from CARNELIAN_ML_DSA_44 to
- * CARNELIAN_ML_DSA_87.
- *
- * Errors: CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY; *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_prepared_key_new(carnelian_mldsa_set set,
-                                                  const uint8_t *public_,
-                                                  size_t public_len,
-                                                  carnelian_mldsa_prepared_key **key);
-
-/** Releases a prepared key. NULL is permitted. */
-void carnelian_mldsa_prepared_key_free(carnelian_mldsa_prepared_key *key);
-
-/**
- * Verifies the signature of a message under a context of 0 to 255 bytes with a prepared key: carnelian_mldsa_verify.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature or a
- * context of another length.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_prepared_key_verify(const carnelian_mldsa_prepared_key *key,
-                                                     const uint8_t *context,
-                                                     size_t context_len,
-                                                     const uint8_t *message,
-                                                     size_t message_len,
-                                                     const uint8_t *signature_bytes,
-                                                     size_t signature_len);
-
-/**
- * Verifies the signature of the message that a representative of 64 bytes stands for with a prepared key:
+ * Verifies the signature of the message that a representative of 64 bytes stands for with a key for many signatures:
  * carnelian_mldsa_verify_mu.
  *
  * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a signature of
- * another length.
+ * another length; CARNELIAN_ERROR_KEY_KIND unless the key is of ML-DSA.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_prepared_key *key,
-                                                        const uint8_t *mu,
-                                                        const uint8_t *signature_bytes,
-                                                        size_t signature_len);
+carnelian_status carnelian_mldsa_verifying_key_verify_mu(const carnelian_verifying_key *key,
+                                                         const uint8_t *mu,
+                                                         const uint8_t *signature_bytes,
+                                                         size_t signature_len);
 
 /*
  * ----------------------------------------------------------------------------------------------------
  * ML-KEM, FIPS 203, beyond the interface of all key encapsulation: expanded keys, prepared keys, batches, and encapsulation with given randomness.
  */
 
-/** The number of bytes in a seed d ‖ z, the short form of a secret key. */
-#define CARNELIAN_ML_KEM_SEED_LEN 64
-
-/** The number of bytes in the expanded form of a secret key of ML-KEM-512. */
-#define CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN 1632
-
-/** The number of bytes in the expanded form of a secret key of ML-KEM-768. */
-#define CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN 2400
-
-/** The number of bytes in the expanded form of a secret key of ML-KEM-1024. */
-#define CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN 3168
-
-/** The largest number of bytes in the expanded form of a secret key. */
-#define CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN 3168
+/**
+ * A private key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
+ * threads may use it at a time.
+ */
+typedef struct carnelian_mlkem_private_key carnelian_mlkem_private_key;
 
 /**
  * A public key with all that encapsulation computes from it alone, on the heap. Several threads may use it at a time.
@@ -4331,23 +4017,11 @@ carnelian_status carnelian_mldsa_prepared_key_verify_mu(const carnelian_mldsa_pr
 typedef struct carnelian_mlkem_public_key carnelian_mlkem_public_key;
 
 /**
- * A secret key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
- * threads may use it at a time.
- */
-typedef struct carnelian_mlkem_secret_key carnelian_mlkem_secret_key;
-
-/**
- * Returns the number of bytes in the expanded form of a secret key of a parameter set, one of the constants from
- * CARNELIAN_ML_KEM_512 to CARNELIAN_ML_KEM_1024; 0 if there is no such set.
- */
-size_t carnelian_mlkem_expanded_key_len(carnelian_kem_algorithm set);
-
-/**
- * Expands the seed of 64 bytes of a secret key: ML-KEM.KeyGen_internal(d, z). set is one of the constants from
- * CARNELIAN_ML_KEM_512 to CARNELIAN_ML_KEM_1024. Constant time.
+ * Expands the seed of 64 bytes of a private key: ML-KEM.KeyGen_internal(d, z). set is one of the constants from
+ * CARNELIAN_MLKEM_512 to CARNELIAN_MLKEM_1024. Constant time.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH unless expanded_len is
- * carnelian_mlkem_expanded_key_len.
+ * carnelian_kem_expanded_key_len.
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
@@ -4356,7 +4030,7 @@ carnelian_status carnelian_mlkem_expand(carnelian_kem_algorithm set,
                                         size_t expanded_len);
 
 /**
- * Checks the expanded form of a secret key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
+ * Checks the expanded form of a private key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
  * vector belongs to its public key; if seed is not NULL, that it is that of this seed of 64 bytes. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if a check fails; CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM.
@@ -4413,39 +4087,39 @@ carnelian_status carnelian_mlkem_public_key_encapsulate(const carnelian_mlkem_pu
                                                         uint8_t *secret);
 
 /**
- * Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
- * *key; release it with carnelian_mlkem_secret_key_free. Constant time.
+ * Prepares a private key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
+ * *key; release it with carnelian_mlkem_private_key_free. Constant time.
  *
  * Errors: CARNELIAN_ERROR_KEY if an expanded form fails a check of carnelian_mlkem_check_expanded_key;
  * CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mlkem_secret_key_new(carnelian_kem_algorithm set,
-                                                const uint8_t *secret_key,
-                                                size_t secret_key_len,
-                                                carnelian_mlkem_secret_key **key);
+carnelian_status carnelian_mlkem_private_key_new(carnelian_kem_algorithm set,
+                                                 const uint8_t *private_key,
+                                                 size_t private_key_len,
+                                                 carnelian_mlkem_private_key **key);
 
-/** Wipes and releases a prepared secret key. NULL is permitted. */
-void carnelian_mlkem_secret_key_free(carnelian_mlkem_secret_key *key);
+/** Wipes and releases a prepared private key. NULL is permitted. */
+void carnelian_mlkem_private_key_free(carnelian_mlkem_private_key *key);
 
 /**
- * Writes the public key of a prepared secret key.
+ * Writes the public key of a prepared private key.
  *
  * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mlkem_secret_key_public(const carnelian_mlkem_secret_key *key,
-                                                   uint8_t *public_key,
-                                                   size_t public_key_len);
+carnelian_status carnelian_mlkem_private_key_public(const carnelian_mlkem_private_key *key,
+                                                    uint8_t *public_key,
+                                                    size_t public_key_len);
 
 /**
- * Checks that the two halves of a prepared secret key belong together: encapsulates a secret, which is not used for
+ * Checks that the two halves of a prepared private key belong together: encapsulates a secret, which is not used for
  * anything, and decapsulates it. Constant time.
  *
  * Errors: CARNELIAN_ERROR_FAULT if they do not.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mlkem_secret_key_check_pair(const carnelian_mlkem_secret_key *key);
+carnelian_status carnelian_mlkem_private_key_check_pair(const carnelian_mlkem_private_key *key);
 
 /**
  * Computes the shared secret of 32 bytes that a ciphertext holds with a prepared key: carnelian_kem_decapsulate.
@@ -4454,10 +4128,10 @@ carnelian_status carnelian_mlkem_secret_key_check_pair(const carnelian_mlkem_sec
  * Errors: CARNELIAN_ERROR_LENGTH for another ciphertext_len.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_mlkem_secret_key_decapsulate(const carnelian_mlkem_secret_key *key,
-                                                        const uint8_t *ciphertext,
-                                                        size_t ciphertext_len,
-                                                        uint8_t *secret);
+carnelian_status carnelian_mlkem_private_key_decapsulate(const carnelian_mlkem_private_key *key,
+                                                         const uint8_t *ciphertext,
+                                                         size_t ciphertext_len,
+                                                         uint8_t *secret);
 
 /**
  * Generates count key pairs, several at a time where the CPU has vector lanes for it: seeds receives count times
@@ -4490,7 +4164,7 @@ carnelian_status carnelian_mlkem_encapsulate_batch(carnelian_kem_algorithm set,
                                                    uint8_t *secrets);
 
 /**
- * Computes carnelian_mlkem_secret_key_decapsulate for count ciphertexts, each with the prepared key at the same
+ * Computes carnelian_mlkem_private_key_decapsulate for count ciphertexts, each with the prepared key at the same
  * index of keys, several at a time where the CPU has vector lanes for it: secrets receives count times 32 bytes,
  * and must not overlap the ciphertexts. Constant time.
  *
@@ -4499,7 +4173,7 @@ carnelian_status carnelian_mlkem_encapsulate_batch(carnelian_kem_algorithm set,
  */
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_mlkem_decapsulate_batch(carnelian_kem_algorithm set,
-                                                   const carnelian_mlkem_secret_key *const *keys,
+                                                   const carnelian_mlkem_private_key *const *keys,
                                                    const uint8_t *ciphertexts,
                                                    size_t count,
                                                    uint8_t *secrets);
@@ -4701,486 +4375,32 @@ carnelian_status carnelian_sealed_file_open_stream_with_passphrase(const uint8_t
 
 /*
  * ----------------------------------------------------------------------------------------------------
- * SLH-DSA, FIPS 205: signatures whose security rests on that of hash functions only.
+ * SLH-DSA, FIPS 205, beyond the interface of all signatures: many messages by one key.
  */
 
-/** The number of bytes in a seed of the sets with 128 in their names. */
-#define CARNELIAN_SLH_DSA_128_SEED_LEN 16
-
-/** The number of bytes in a public key of the sets with 128 in their names. */
-#define CARNELIAN_SLH_DSA_128_PUBLIC_KEY_LEN 32
-
-/** The number of bytes in a private key of the sets with 128 in their names. */
-#define CARNELIAN_SLH_DSA_128_PRIVATE_KEY_LEN 64
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-128s and SLH-DSA-SHAKE-128s. */
-#define CARNELIAN_SLH_DSA_128S_SIGNATURE_LEN 7856
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-128f and SLH-DSA-SHAKE-128f. */
-#define CARNELIAN_SLH_DSA_128F_SIGNATURE_LEN 17088
-
-/** The number of bytes in a seed of the sets with 192 in their names. */
-#define CARNELIAN_SLH_DSA_192_SEED_LEN 24
-
-/** The number of bytes in a public key of the sets with 192 in their names. */
-#define CARNELIAN_SLH_DSA_192_PUBLIC_KEY_LEN 48
-
-/** The number of bytes in a private key of the sets with 192 in their names. */
-#define CARNELIAN_SLH_DSA_192_PRIVATE_KEY_LEN 96
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-192s and SLH-DSA-SHAKE-192s. */
-#define CARNELIAN_SLH_DSA_192S_SIGNATURE_LEN 16224
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-192f and SLH-DSA-SHAKE-192f. */
-#define CARNELIAN_SLH_DSA_192F_SIGNATURE_LEN 35664
-
-/** The number of bytes in a seed of the sets with 256 in their names. */
-#define CARNELIAN_SLH_DSA_256_SEED_LEN 32
-
-/** The number of bytes in a public key of the sets with 256 in their names. */
-#define CARNELIAN_SLH_DSA_256_PUBLIC_KEY_LEN 64
-
-/** The number of bytes in a private key of the sets with 256 in their names. */
-#define CARNELIAN_SLH_DSA_256_PRIVATE_KEY_LEN 128
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-256s and SLH-DSA-SHAKE-256s. */
-#define CARNELIAN_SLH_DSA_256S_SIGNATURE_LEN 29792
-
-/** The number of bytes in a signature of SLH-DSA-SHA2-256f and SLH-DSA-SHAKE-256f. */
-#define CARNELIAN_SLH_DSA_256F_SIGNATURE_LEN 49856
-
-/** The largest number of bytes in a context. */
-#define CARNELIAN_SLH_DSA_CONTEXT_MAX_LEN 255
-
-/** The largest number of bytes in a seed. */
-#define CARNELIAN_SLH_DSA_SEED_MAX_LEN 32
-
-/** The largest number of bytes in a public key. */
-#define CARNELIAN_SLH_DSA_PUBLIC_KEY_MAX_LEN 64
-
-/** The largest number of bytes in a private key. */
-#define CARNELIAN_SLH_DSA_PRIVATE_KEY_MAX_LEN 128
-
-/** The largest number of bytes in a signature. */
-#define CARNELIAN_SLH_DSA_SIGNATURE_MAX_LEN 49856
-
 /**
- * A signing key of SLH-DSA, on the heap and wiped when it is freed. Several threads may use it at a time, except while
- * carnelian_slhdsa_signing_key_prepare runs.
- */
-typedef struct carnelian_slhdsa_signing_key carnelian_slhdsa_signing_key;
-
-/** A parameter set of SLH-DSA. Sets whose names end in S have small signatures, those in F sign fast. */
-typedef uint32_t carnelian_slhdsa_set;
-
-/** One signature of a batch to verify, with its message, its context and its key. */
-typedef struct {
-    /** The public key. */
-    const uint8_t *public_key;
-    /** The number of bytes in the public key. */
-    size_t public_key_len;
-    /** The context; may be NULL if it is empty. */
-    const uint8_t *context;
-    /** The number of bytes in the context, 0 to 255. */
-    size_t context_len;
-    /** The message; may be NULL if it is empty. */
-    const uint8_t *message;
-    /** The number of bytes in the message. */
-    size_t message_len;
-    /** The signature. */
-    const uint8_t *signature;
-    /** The number of bytes in the signature. */
-    size_t signature_len;
-} carnelian_slhdsa_item;
-
-/** SLH-DSA-SHA2-128s: security category 1. */
-#define CARNELIAN_SLH_DSA_SHA2_128S 1
-
-/** SLH-DSA-SHA2-128f: security category 1. */
-#define CARNELIAN_SLH_DSA_SHA2_128F 2
-
-/** SLH-DSA-SHA2-192s: security category 3. */
-#define CARNELIAN_SLH_DSA_SHA2_192S 3
-
-/** SLH-DSA-SHA2-192f: security category 3. */
-#define CARNELIAN_SLH_DSA_SHA2_192F 4
-
-/** SLH-DSA-SHA2-256s: security category 5. */
-#define CARNELIAN_SLH_DSA_SHA2_256S 5
-
-/** SLH-DSA-SHA2-256f: security category 5. */
-#define CARNELIAN_SLH_DSA_SHA2_256F 6
-
-/** SLH-DSA-SHAKE-128s: security category 1. */
-#define CARNELIAN_SLH_DSA_SHAKE_128S 7
-
-/** SLH-DSA-SHAKE-128f: security category 1. */
-#define CARNELIAN_SLH_DSA_SHAKE_128F 8
-
-/** SLH-DSA-SHAKE-192s: security category 3. */
-#define CARNELIAN_SLH_DSA_SHAKE_192S 9
-
-/** SLH-DSA-SHAKE-192f: security category 3. */
-#define CARNELIAN_SLH_DSA_SHAKE_192F 10
-
-/** SLH-DSA-SHAKE-256s: security category 5. */
-#define CARNELIAN_SLH_DSA_SHAKE_256S 11
-
-/** SLH-DSA-SHAKE-256f: security category 5. */
-#define CARNELIAN_SLH_DSA_SHAKE_256F 12
-
-/**
- * Returns the number of bytes in a public key of a parameter set, one of the constants from
- * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
- */
-size_t carnelian_slhdsa_public_key_len(carnelian_slhdsa_set set);
-
-/**
- * Returns the number of bytes in a private key of a parameter set, one of the constants from
- * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
- */
-size_t carnelian_slhdsa_private_key_len(carnelian_slhdsa_set set);
-
-/**
- * Returns the number of bytes in each of the three seeds of a key of a parameter set, one of the constants from
- * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
- */
-size_t carnelian_slhdsa_seed_len(carnelian_slhdsa_set set);
-
-/**
- * Returns the number of bytes in a signature of a parameter set, one of the constants from
- * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; 0 if there is no such set.
- */
-size_t carnelian_slhdsa_signature_len(carnelian_slhdsa_set set);
-
-/**
- * Verifies count signatures of one parameter set, one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
- * CARNELIAN_SLH_DSA_SHAKE_256F, of one key or of different keys: their hashes share the lanes of vectors, so that a
- * batch takes less time than single verifications.
+ * Signs count messages like carnelian_signing_key_sign, on all threads that carnelian_set_thread_limit allows. Of the
+ * options only the context and the random source can be set. messages and message_lens have count pointers and
+ * lengths; signatures receives count signatures, one after the other. Constant time.
  *
- * Byte i of verdicts, which may be NULL, becomes 1 if item i is valid, and 0 if it is not. An empty batch is valid.
- * Takes time that depends on all inputs, which are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if any item is not valid: the verdicts tell which, and are written.
- * CARNELIAN_ERROR_LENGTH if a key or a context has another length, CARNELIAN_ERROR_ALGORITHM; the verdicts are
- * zeros then.
+ * Errors: CARNELIAN_ERROR_KEY_KIND unless the key is of SLH-DSA; CARNELIAN_ERROR_ALGORITHM for other options;
+ * CARNELIAN_ERROR_LENGTH for a longer context or
+ * another signatures_len; CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_FAULT if a signature is not
+ * valid.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_verify_batch(carnelian_slhdsa_set set,
-                                               const carnelian_slhdsa_item *items,
-                                               size_t count,
-                                               uint8_t *verdicts);
-
-/**
- * Signs count messages under a context of 0 to 255 bytes like carnelian_slhdsa_sign. messages and message_lens
- * have count pointers and lengths; signatures receives count signatures, one after the other. random is the
- * random source, NULL that of the operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signatures_len; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_FAULT if a signature is not valid.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign_batch(const carnelian_slhdsa_signing_key *key,
-                                             const carnelian_random_source *random,
-                                             const uint8_t *context,
-                                             size_t context_len,
+carnelian_status carnelian_slhdsa_sign_batch(const carnelian_signing_key *key,
+                                             const carnelian_sign_options *options,
                                              const uint8_t *const *messages,
                                              const size_t *message_lens,
                                              size_t count,
                                              uint8_t *signatures,
                                              size_t signatures_len);
 
-/**
- * Signs a message, given its digest, under a context of 0 to 255 bytes: hash_slh_sign, FIPS 205 Algorithm 23. hash
- * is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to CARNELIAN_PREHASH_SHAKE256;
- * random is the random source, NULL that of the operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_RANDOM if the
- * source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign_digest(const carnelian_slhdsa_signing_key *key,
-                                              const carnelian_random_source *random,
-                                              const uint8_t *context,
-                                              size_t context_len,
-                                              carnelian_prehash hash,
-                                              const uint8_t *digest,
-                                              size_t digest_len,
-                                              uint8_t *signature,
-                                              size_t signature_len);
-
-/**
- * Signs a message, given its digest, like carnelian_slhdsa_sign_digest, without randomness. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH if the digest does not have the function's length or is too short for the parameter
- * set, for a longer context or another signature_len; CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_FAULT as there.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign_digest_deterministic(const carnelian_slhdsa_signing_key *key,
-                                                            const uint8_t *context,
-                                                            size_t context_len,
-                                                            carnelian_prehash hash,
-                                                            const uint8_t *digest,
-                                                            size_t digest_len,
-                                                            uint8_t *signature,
-                                                            size_t signature_len);
-
-/**
- * Verifies the signature of a message, given its digest, under a context of 0 to 255 bytes: hash_slh_verify, FIPS 205
- * Algorithm 25. hash is the function of the digest, one of the constants from CARNELIAN_PREHASH_SHA256 to
- * CARNELIAN_PREHASH_SHAKE256.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature,
- * a digest or a context of another length, or a digest that is too short; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_verify_digest(carnelian_slhdsa_set set,
-                                                const uint8_t *public_,
-                                                size_t public_len,
-                                                const uint8_t *context,
-                                                size_t context_len,
-                                                carnelian_prehash hash,
-                                                const uint8_t *digest,
-                                                size_t digest_len,
-                                                const uint8_t *signature,
-                                                size_t signature_len);
-
-/**
- * Verifies like carnelian_slhdsa_verify_digest, whatever the length of the digest: for signatures by others, such as
- * NIST's test vectors, which count those of short digests as valid. A short digest is the weakest part of such a
- * signature: two messages with the same digest have the same signatures.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature, a
- * digest or a context of another length; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_verify_digest_of_any_strength(carnelian_slhdsa_set set,
-                                                                const uint8_t *public_,
-                                                                size_t public_len,
-                                                                const uint8_t *context,
-                                                                size_t context_len,
-                                                                carnelian_prehash hash,
-                                                                const uint8_t *digest,
-                                                                size_t digest_len,
-                                                                const uint8_t *signature,
-                                                                size_t signature_len);
-
-/**
- * Generates a key pair from three random seeds: slh_keygen, FIPS 205 Algorithm 21. The private key is
- * SK.seed || SK.prf || PK.seed || PK.root, its second half is the public key. set is one of the constants from
- * CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F; random is the random source, NULL that of the
- * operating system. Constant time.
- *
- * Errors: CARNELIAN_ERROR_RANDOM if the source fails; CARNELIAN_ERROR_LENGTH for another private_key_len or
- * public_key_len; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_generate(carnelian_slhdsa_set set,
-                                           const carnelian_random_source *random,
-                                           uint8_t *private_key,
-                                           size_t private_key_len,
-                                           uint8_t *public_key,
-                                           size_t public_key_len);
-
-/**
- * Derives a key pair from the seeds SK.seed, SK.prf and PK.seed: slh_keygen_internal, FIPS 205 Algorithm 18. The first
- * two are secret, and any bytes are seeds. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
- * CARNELIAN_SLH_DSA_SHAKE_256F. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a seed of another length than carnelian_slhdsa_seed_len, another
- * private_key_len or public_key_len; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_generate_from_seeds(carnelian_slhdsa_set set,
-                                                      const uint8_t *sk_seed,
-                                                      size_t sk_seed_len,
-                                                      const uint8_t *sk_prf,
-                                                      size_t sk_prf_len,
-                                                      const uint8_t *pk_seed,
-                                                      size_t pk_seed_len,
-                                                      uint8_t *private_key,
-                                                      size_t private_key_len,
-                                                      uint8_t *public_key,
-                                                      size_t public_key_len);
-
-/**
- * Decodes a private key, SK.seed || SK.prf || PK.seed || PK.root, and writes the address of the key to *key; release
- * it with carnelian_slhdsa_signing_key_free. set is one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to
- * CARNELIAN_SLH_DSA_SHAKE_256F. It is checked that PK.root belongs to the seeds, which takes as long as generating a
- * key, 1/7 to 1/22 of a signature: with another root, all signatures would be invalid. Constant time.
- *
- * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds; CARNELIAN_ERROR_LENGTH,
- * CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_MEMORY. *key is NULL then.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_new(carnelian_slhdsa_set set,
-                                                  const uint8_t *private_key,
-                                                  size_t private_key_len,
-                                                  carnelian_slhdsa_signing_key **key);
-
-/** Wipes and releases a signing key. NULL is permitted. */
-void carnelian_slhdsa_signing_key_free(carnelian_slhdsa_signing_key *key);
-
-/**
- * Checks a private key again, as carnelian_slhdsa_signing_key_new has done: computes PK.root from the seeds and
- * compares it, which takes as long as generating a key. It finds damage in memory. Constant time.
- *
- * Errors: CARNELIAN_ERROR_KEY if PK.root does not belong to the seeds.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_check(const carnelian_slhdsa_signing_key *key);
-
-/**
- * Prepares a signing key for many signatures: computes the part of a signature that is the same in all, and keeps it
- * in the key, 240 to 24552 bytes. It takes as long as generating a key, and saves 1/7 or 1/8 of each signature with
- * the sets whose names end in S, 1/17 or 1/22 with the others. Signatures stay the same. No other thread may use the
- * key meanwhile. Constant time.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_prepare(carnelian_slhdsa_signing_key *key);
-
-/**
- * Writes the public key of a signing key.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another public_key_len.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_public(const carnelian_slhdsa_signing_key *key,
-                                                     uint8_t *public_key,
-                                                     size_t public_key_len);
-
-/**
- * Writes the private key of a signing key, SK.seed || SK.prf || PK.seed || PK.root.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for another private_key_len.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_private(const carnelian_slhdsa_signing_key *key,
-                                                      uint8_t *private_key,
-                                                      size_t private_key_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes: slh_sign, FIPS 205 Algorithm 22. The signature depends on 16, 24
- * or 32 random bytes too, so that fault attacks cannot observe the same computation repeatedly; with a bad random
- * source it is as secure as a deterministic one. random is the random source, NULL that of the operating system.
- * Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_RANDOM if the
- * source fails; CARNELIAN_ERROR_FAULT if the signature is not valid, which is verified before it is written.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign(const carnelian_slhdsa_signing_key *key,
-                                       const carnelian_random_source *random,
-                                       const uint8_t *context,
-                                       size_t context_len,
-                                       const uint8_t *message,
-                                       size_t message_len,
-                                       uint8_t *signature,
-                                       size_t signature_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes like carnelian_slhdsa_sign, without randomness: the same message
- * always has the same signature. Constant time.
- *
- * Errors: CARNELIAN_ERROR_LENGTH for a longer context or another signature_len; CARNELIAN_ERROR_FAULT as there.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign_deterministic(const carnelian_slhdsa_signing_key *key,
-                                                     const uint8_t *context,
-                                                     size_t context_len,
-                                                     const uint8_t *message,
-                                                     size_t message_len,
-                                                     uint8_t *signature,
-                                                     size_t signature_len);
-
-/**
- * Signs a message under a context of 0 to 255 bytes like carnelian_slhdsa_sign, and computes the signature twice.
- * Every signature is verified before it is written; a fault in the computation of some trees results in another valid
- * one, which leads to forgeries, and which only this finds.
- *
- * Errors: those of carnelian_slhdsa_sign.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_sign_verified(const carnelian_slhdsa_signing_key *key,
-                                                const carnelian_random_source *random,
-                                                const uint8_t *context,
-                                                size_t context_len,
-                                                const uint8_t *message,
-                                                size_t message_len,
-                                                uint8_t *signature,
-                                                size_t signature_len);
-
-/**
- * Checks that the two halves of a signing key belong together: signs a message, which is not written anywhere, and
- * verifies it.
- *
- * Errors: CARNELIAN_ERROR_FAULT if they do not.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_signing_key_check_pair(const carnelian_slhdsa_signing_key *key);
-
-/**
- * Verifies the signature of a message under a context of 0 to 255 bytes: slh_verify, FIPS 205 Algorithm 24. set is
- * one of the constants from CARNELIAN_SLH_DSA_SHA2_128S to CARNELIAN_SLH_DSA_SHAKE_256F. Takes time that depends
- * on all inputs, which are public.
- *
- * Errors: CARNELIAN_ERROR_SIGNATURE if the signature is not valid; CARNELIAN_ERROR_LENGTH for a key, a signature
- * or a context of another length; CARNELIAN_ERROR_ALGORITHM.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_slhdsa_verify(carnelian_slhdsa_set set,
-                                         const uint8_t *public_,
-                                         size_t public_len,
-                                         const uint8_t *context,
-                                         size_t context_len,
-                                         const uint8_t *message,
-                                         size_t message_len,
-                                         const uint8_t *signature_bytes,
-                                         size_t signature_len);
-
 /*
  * ----------------------------------------------------------------------------------------------------
- * X25519, RFC 7748: key pairs, shared secrets, and the function itself.
+ * X25519, RFC 7748, beyond the interface of all key agreement: the function itself, and many keys at a time.
  */
-
-/** The number of bytes in a secret key, a public key and a shared secret of X25519. */
-#define CARNELIAN_X25519_LEN 32
-
-/**
- * Generates a key pair of X25519.
- *
- * random is the random source; with NULL it is the operating system's. secret and public_key receive 32 bytes
- * each. Constant time.
- *
- * Errors: CARNELIAN_ERROR_RANDOM if the source fails.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_generate(const carnelian_random_source *random,
-                                           uint8_t *secret,
-                                           uint8_t *public_key);
-
-/**
- * Computes the public key of a secret key of X25519: 32 bytes each.
- *
- * Any 32 bytes are a secret key; they are clamped here and wherever they are used. Constant time.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_public_key(const uint8_t *secret, uint8_t *public_key);
-
-/**
- * Computes the secret that is shared with the holder of the secret key of public_key: RFC 7748 Section 6.1. All
- * three have 32 bytes. Derive keys from the shared secret, do not use it as one.
- *
- * Constant time, except that it reveals whether it fails.
- *
- * Errors: CARNELIAN_ERROR_POINT if public_key is of small order: the result would be zero for every
- * secret key.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_diffie_hellman(const uint8_t *secret,
-                                                 const uint8_t *public_key,
-                                                 uint8_t *shared);
 
 /**
  * Computes X25519(k, u) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if u is
@@ -5202,16 +4422,7 @@ carnelian_status carnelian_x25519_inverse(const uint8_t *k,
                                           uint8_t *result);
 
 /**
- * Checks that a public key is not of small order, under which carnelian_x25519_diffie_hellman fails with every secret
- * key. Keys need not be checked before they are used. Variable time in the key, which is public.
- *
- * Errors: CARNELIAN_ERROR_POINT if the key is of small order.
- */
-CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_check_public_key(const uint8_t *public_key);
-
-/**
- * Generates count key pairs of X25519, several at a time where the CPU has vector lanes for it: secrets and
+ * Generates count key pairs of X25519, several at a time where the CPU has vector lanes for it: private_keys and
  * public_keys receive count times 32 bytes each. Constant time.
  *
  * random is the random source; with NULL it is the operating system's.
@@ -5221,21 +4432,21 @@ carnelian_status carnelian_x25519_check_public_key(const uint8_t *public_key);
 CARNELIAN_MUST_CHECK
 carnelian_status carnelian_x25519_generate_batch(const carnelian_random_source *random,
                                                  size_t count,
-                                                 uint8_t *secrets,
+                                                 uint8_t *private_keys,
                                                  uint8_t *public_keys);
 
 /**
- * Computes the public keys of count secret keys of X25519, several at a time where the CPU has vector lanes for it:
- * secrets and public_keys have count times 32 bytes each. Constant time.
+ * Computes the public keys of count private keys of X25519, several at a time where the CPU has vector lanes for it:
+ * private_keys and public_keys have count times 32 bytes each. Constant time.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
+carnelian_status carnelian_x25519_public_key_batch(const uint8_t *private_keys,
                                                    size_t count,
                                                    uint8_t *public_keys);
 
 /**
- * Computes carnelian_x25519_diffie_hellman for count independent pairs, several at a time where the CPU has vector
- * lanes for it. secrets, public_keys and shared have count times 32 bytes each; shared may overlap
+ * Computes carnelian_exchange_agree for count independent pairs, several at a time where the CPU has vector
+ * lanes for it. private_keys, public_keys and shared have count times 32 bytes each; shared may overlap
  * the inputs.
  *
  * Byte i of verdicts, which may be NULL, becomes 1 if pair i has a shared secret, and 0 if its public key is of small
@@ -5245,11 +4456,11 @@ carnelian_status carnelian_x25519_public_key_batch(const uint8_t *secrets,
  * verdicts are written nevertheless.
  */
 CARNELIAN_MUST_CHECK
-carnelian_status carnelian_x25519_diffie_hellman_batch(const uint8_t *secrets,
-                                                       const uint8_t *public_keys,
-                                                       size_t count,
-                                                       uint8_t *shared,
-                                                       uint8_t *verdicts);
+carnelian_status carnelian_x25519_agree_batch(const uint8_t *private_keys,
+                                              const uint8_t *public_keys,
+                                              size_t count,
+                                              uint8_t *shared,
+                                              uint8_t *verdicts);
 
 #ifdef __cplusplus
 }

@@ -87,32 +87,61 @@ fn variant(number: carnelian_argon2_variant) -> Result<Variant, carnelian_status
     }
 }
 
-/// The inputs of a computation, with their lengths.
-struct Inputs {
+/// The inputs of a computation. Zeros are what is not set.
+#[repr(C)]
+pub struct carnelian_argon2_inputs {
+    /// The password; may be NULL if it is empty.
+    pub password: *const u8,
+    /// The number of bytes in the password.
+    pub password_len: usize,
+    /// The salt: at least 8 bytes. `carnelian_argon2_hash_password` draws it.
+    pub salt: *const u8,
+    /// The number of bytes in the salt.
+    pub salt_len: usize,
+    /// The secret, a pepper; may be NULL if there is none.
+    pub secret: *const u8,
+    /// The number of bytes in the secret.
+    pub secret_len: usize,
+    /// The associated data; may be NULL if there are none.
+    pub associated_data: *const u8,
+    /// The number of bytes in the associated data.
+    pub associated_data_len: usize,
+}
+
+/// A computation: the inputs with their lengths, and the function.
+struct Inputs<'c> {
     password: (*const u8, usize),
     salt: (*const u8, usize),
     secret: (*const u8, usize),
     associated_data: (*const u8, usize),
+    function: Argon2<'c>,
 }
 
-impl Inputs {
-    /// Returns the function with its secret and associated data.
-    fn function<'c>(
-        &self,
+impl<'c> Inputs<'c> {
+    /// Returns the computation that the arguments of an entry point are.
+    fn of(
         caller: &'c Caller,
-        variant: Variant,
-        params: Params,
-    ) -> Result<Argon2<'c>, carnelian_status> {
-        let secret = caller.bytes(self.secret.0, self.secret.1)?;
-        let associated_data = caller.bytes(self.associated_data.0, self.associated_data.1)?;
-        Ok(Argon2::new(variant, params).with_secret(secret).with_associated_data(associated_data))
+        variant_number: carnelian_argon2_variant,
+        cost: *const carnelian_argon2_cost,
+        inputs: *const carnelian_argon2_inputs,
+    ) -> Result<Self, carnelian_status> {
+        let given = caller.get(inputs)?;
+        let secret = caller.bytes(given.secret, given.secret_len)?;
+        let associated_data = caller.bytes(given.associated_data, given.associated_data_len)?;
+        let function = Argon2::new(variant(variant_number)?, params(caller, cost)?);
+        Ok(Self {
+            password: (given.password, given.password_len),
+            salt: (given.salt, given.salt_len),
+            secret: (given.secret, given.secret_len),
+            associated_data: (given.associated_data, given.associated_data_len),
+            function: function.with_secret(secret).with_associated_data(associated_data),
+        })
     }
 
     /// Computes a tag, in the memory of an area if there is one.
     fn hash(
         &self,
         caller: &Caller,
-        function: &Argon2<'_>,
         area: Option<&mut WorkArea<'_>>,
         tag: (*mut u8, usize),
     ) -> Result<(), carnelian_status> {
@@ -122,8 +151,8 @@ impl Inputs {
         let password = caller.bytes(self.password.0, self.password.1)?;
         let (salt, tag) = (caller.bytes(self.salt.0, self.salt.1)?, caller.output(tag.0, tag.1)?);
         match area {
-            Some(area) => function.hash_in(area, password, salt, tag)?,
-            None => function.hash_into(password, salt, tag)?,
+            Some(area) => self.function.hash_in(area, password, salt, tag)?,
+            None => self.function.hash_into(password, salt, tag)?,
         }
         Ok(())
     }
@@ -132,42 +161,23 @@ impl Inputs {
 /// Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
 ///
 /// `variant_number` is `CARNELIAN_ARGON2ID`, `CARNELIAN_ARGON2I` or `CARNELIAN_ARGON2D`; `cost` may be NULL for 64 MiB,
-/// three passes and four lanes, the second option that RFC 9106 recommends. The secret, a pepper, and the associated
-/// data may be empty. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
-/// Argon2i, on the password.
+/// three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time
+/// depends on the cost, on lengths and, except for Argon2i, on the password.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
 /// more; `CARNELIAN_ERROR_ARGUMENT` for a cost that Argon2 does not allow; `CARNELIAN_ERROR_ALGORITHM`,
 /// `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_MEMORY`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2(
     variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
-    password: *const u8,
-    password_len: usize,
-    salt: *const u8,
-    salt_len: usize,
-    secret: *const u8,
-    secret_len: usize,
-    associated_data: *const u8,
-    associated_data_len: usize,
+    inputs: *const carnelian_argon2_inputs,
     tag: *mut u8,
     tag_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let inputs = Inputs {
-        password: (password, password_len),
-        salt: (salt, salt_len),
-        secret: (secret, secret_len),
-        associated_data: (associated_data, associated_data_len),
-    };
+    let caller = caller!();
     zeroing(&caller, [(tag, tag_len)], || {
-        let function = inputs.function(&caller, variant(variant_number)?, params(&caller, cost)?)?;
-        inputs.hash(&caller, &function, None, (tag, tag_len))
+        Inputs::of(&caller, variant_number, cost, inputs)?.hash(&caller, None, (tag, tag_len))
     })
 }
 
@@ -175,16 +185,12 @@ pub unsafe extern "C" fn carnelian_argon2(
 /// `carnelian_argon2`.
 ///
 /// Errors: `CARNELIAN_ERROR_ARGUMENT` for a cost that Argon2 does not allow, or of more bytes than a `size_t` counts.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_area_len(
     cost: *const carnelian_argon2_cost,
     area_len: *mut usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(area_len)], || {
         let blocks = usize::try_from(params(&caller, cost)?.blocks()).ok();
         let len = blocks.and_then(|blocks| blocks.checked_mul(size_of::<Block>()));
@@ -199,42 +205,25 @@ pub unsafe extern "C" fn carnelian_argon2_area_len(
 ///
 /// Errors: those of `carnelian_argon2`; `CARNELIAN_ERROR_LENGTH` also if the area is too small;
 /// `CARNELIAN_ERROR_MISALIGNED`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_in_memory(
     memory: *mut u8,
     memory_len: usize,
     variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
-    password: *const u8,
-    password_len: usize,
-    salt: *const u8,
-    salt_len: usize,
-    secret: *const u8,
-    secret_len: usize,
-    associated_data: *const u8,
-    associated_data_len: usize,
+    inputs: *const carnelian_argon2_inputs,
     tag: *mut u8,
     tag_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let inputs = Inputs {
-        password: (password, password_len),
-        salt: (salt, salt_len),
-        secret: (secret, secret_len),
-        associated_data: (associated_data, associated_data_len),
-    };
+    let caller = caller!();
     zeroing(&caller, [(tag, tag_len)], || {
+        let inputs = Inputs::of(&caller, variant_number, cost, inputs)?;
         for input in [inputs.password, inputs.salt, inputs.secret, inputs.associated_data, (tag.cast_const(), tag_len)]
         {
             apart(input.0, input.1, memory, memory_len)?;
         }
-        let function = inputs.function(&caller, variant(variant_number)?, params(&caller, cost)?)?;
         let blocks = caller.items_mut(memory.cast::<Block>(), memory_len / size_of::<Block>())?;
-        inputs.hash(&caller, &function, Some(&mut WorkArea::borrowed(blocks)), (tag, tag_len))
+        inputs.hash(&caller, Some(&mut WorkArea::borrowed(blocks)), (tag, tag_len))
     })
 }
 
@@ -244,65 +233,40 @@ pub unsafe extern "C" fn carnelian_argon2_in_memory(
 ///
 /// Errors: `CARNELIAN_ERROR_ARGUMENT` for a cost that Argon2 does not allow, `CARNELIAN_ERROR_MEMORY`; `*area` is NULL
 /// then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_area_new(
     cost: *const carnelian_argon2_cost,
     area: *mut *mut carnelian_argon2_area,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(area)], || {
         heap::give(&caller, area, || Ok(carnelian_argon2_area(WorkArea::new(&params(&caller, cost)?)?)))
     })
 }
 
 /// Wipes and releases a work area. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_area_free(area: *mut carnelian_argon2_area) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, area);
 }
 
 /// Computes a tag like `carnelian_argon2`, in a work area, which serves one thread at a time.
 ///
 /// Errors: those of `carnelian_argon2`; `CARNELIAN_ERROR_LENGTH` also if the area is too small.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_in_area(
     area: *mut carnelian_argon2_area,
     variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
-    password: *const u8,
-    password_len: usize,
-    salt: *const u8,
-    salt_len: usize,
-    secret: *const u8,
-    secret_len: usize,
-    associated_data: *const u8,
-    associated_data_len: usize,
+    inputs: *const carnelian_argon2_inputs,
     tag: *mut u8,
     tag_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let inputs = Inputs {
-        password: (password, password_len),
-        salt: (salt, salt_len),
-        secret: (secret, secret_len),
-        associated_data: (associated_data, associated_data_len),
-    };
+    let caller = caller!();
     zeroing(&caller, [(tag, tag_len)], || {
-        let function = inputs.function(&caller, variant(variant_number)?, params(&caller, cost)?)?;
-        inputs.hash(&caller, &function, Some(&mut caller.get_mut(area)?.0), (tag, tag_len))
+        let inputs = Inputs::of(&caller, variant_number, cost, inputs)?;
+        inputs.hash(&caller, Some(&mut caller.get_mut(area)?.0), (tag, tag_len))
     })
 }
 
@@ -313,42 +277,30 @@ pub unsafe extern "C" fn carnelian_argon2_in_area(
 /// four bytes for each three more. `cost` may be NULL as in `carnelian_argon2`; `random` is the random source, NULL that
 /// of the operating system.
 ///
-/// Errors: `CARNELIAN_ERROR_LENGTH` if the buffer is too small; `CARNELIAN_ERROR_RANDOM` if the source fails;
+/// Errors: `CARNELIAN_ERROR_LENGTH` if the buffer is too small or there is a salt; `CARNELIAN_ERROR_RANDOM` if the source
+/// fails;
 /// `CARNELIAN_ERROR_ARGUMENT`, `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. The buffer holds the empty string
 /// then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_hash_password(
     variant_number: carnelian_argon2_variant,
     cost: *const carnelian_argon2_cost,
-    password: *const u8,
-    password_len: usize,
-    secret: *const u8,
-    secret_len: usize,
-    associated_data: *const u8,
-    associated_data_len: usize,
+    inputs: *const carnelian_argon2_inputs,
     random: *const carnelian_random_source,
     hash: *mut c_char,
     hash_size: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let inputs = Inputs {
-        password: (password, password_len),
-        salt: (core::ptr::null(), 0),
-        secret: (secret, secret_len),
-        associated_data: (associated_data, associated_data_len),
-    };
+    let caller = caller!();
     zeroing(&caller, [(hash.cast(), hash_size)], || {
+        let inputs = Inputs::of(&caller, variant_number, cost, inputs)?;
+        needs(inputs.salt.1 == 0)?;
+        let associated_data_len = inputs.associated_data.1;
         // A small buffer is refused before the password is hashed.
         let encoded_len = associated_data_len.div_ceil(3).saturating_mul(4);
         needs(associated_data_len > 0 || hash_size >= CARNELIAN_ARGON2_HASH_MAX_LEN)?;
         needs(hash_size > encoded_len)?;
-        let function = inputs.function(&caller, variant(variant_number)?, params(&caller, cost)?)?;
-        let password = caller.bytes(password, password_len)?;
-        let text = function.hash_password(password, &mut Source::of(&caller, random)?)?;
+        let password = caller.bytes(inputs.password.0, inputs.password.1)?;
+        let text = inputs.function.hash_password(password, &mut Source::of(&caller, random)?)?;
         needs(text.len() < hash_size)?;
         let out = caller.output(hash.cast(), hash_size)?;
         out.fill(0);
@@ -373,9 +325,6 @@ fn parsed(
 ///
 /// Errors: `CARNELIAN_ERROR_PASSPHRASE` if it is another password; `CARNELIAN_ERROR_ENCODING` if the string is no
 /// password hash; `CARNELIAN_ERROR_COST` if it demands more than the limits, `CARNELIAN_ERROR_MEMORY`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_verify_password(
     hash: *const c_char,
@@ -386,8 +335,7 @@ pub unsafe extern "C" fn carnelian_argon2_verify_password(
     secret: *const u8,
     secret_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let stored = parsed(&caller, hash, hash_len, &limits(&caller, largest_cost)?)?;
         let (password, secret) = (caller.bytes(password, password_len)?, caller.bytes(secret, secret_len)?);
@@ -399,9 +347,6 @@ pub unsafe extern "C" fn carnelian_argon2_verify_password(
 /// serves one thread at a time and whose size limits the memory that the string may demand.
 ///
 /// Errors: those of `carnelian_argon2_verify_password`; `CARNELIAN_ERROR_LENGTH` if the area is too small.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_verify_password_in_area(
     area: *mut carnelian_argon2_area,
@@ -413,8 +358,7 @@ pub unsafe extern "C" fn carnelian_argon2_verify_password_in_area(
     secret: *const u8,
     secret_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let stored = parsed(&caller, hash, hash_len, &limits(&caller, largest_cost)?)?;
         let (password, secret) = (caller.bytes(password, password_len)?, caller.bytes(secret, secret_len)?);
@@ -426,9 +370,6 @@ pub unsafe extern "C" fn carnelian_argon2_verify_password_in_area(
 /// demand, as in `carnelian_argon2_verify_password`.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if the string is no password hash; `CARNELIAN_ERROR_COST`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_read_parameters(
     hash: *const c_char,
@@ -436,8 +377,7 @@ pub unsafe extern "C" fn carnelian_argon2_read_parameters(
     largest_cost: *const carnelian_argon2_cost,
     parameters: *mut carnelian_argon2_parameters,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(parameters)], || {
         let stored = parsed(&caller, hash, hash_len, &limits(&caller, largest_cost)?)?;
         let cost = stored.params();
@@ -456,9 +396,6 @@ pub unsafe extern "C" fn carnelian_argon2_read_parameters(
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if the string is no password hash; `CARNELIAN_ERROR_ARGUMENT`,
 /// `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_argon2_needs_rehash(
     hash: *const c_char,
@@ -467,8 +404,7 @@ pub unsafe extern "C" fn carnelian_argon2_needs_rehash(
     cost: *const carnelian_argon2_cost,
     needed: *mut c_int,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(needed)], || {
         // Reading costs nothing, whatever the string demands.
         let unlimited = Limits { memory_kib: u32::MAX, passes: u32::MAX, lanes: u32::MAX };

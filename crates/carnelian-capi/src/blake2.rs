@@ -10,9 +10,9 @@ use carnelian_ffi::Caller;
 /// A variant of BLAKE2.
 pub type carnelian_blake2_algorithm = u32;
 /// BLAKE2b: digests and keys of at most 64 bytes, salts and personalizations of 16 bytes.
-pub const CARNELIAN_BLAKE2B: carnelian_blake2_algorithm = 1;
+pub const CARNELIAN_BLAKE2B: carnelian_blake2_algorithm = 11;
 /// BLAKE2s: digests and keys of at most 32 bytes, salts and personalizations of 8 bytes.
-pub const CARNELIAN_BLAKE2S: carnelian_blake2_algorithm = 2;
+pub const CARNELIAN_BLAKE2S: carnelian_blake2_algorithm = 13;
 
 /// The largest number of bytes in a digest and in a key of BLAKE2b.
 pub const CARNELIAN_BLAKE2B_MAX_LEN: usize = 64;
@@ -22,6 +22,37 @@ pub const CARNELIAN_BLAKE2S_MAX_LEN: usize = 32;
 pub const CARNELIAN_BLAKE2B_SALT_LEN: usize = 16;
 /// The number of bytes in a salt and in a personalization of BLAKE2s.
 pub const CARNELIAN_BLAKE2S_SALT_LEN: usize = 8;
+
+/// Inputs of BLAKE2 beside the message. All zeros are none, and so is NULL in place of a pointer to it. With a key BLAKE2
+/// is a message authentication code.
+#[repr(C)]
+pub struct carnelian_blake2_options {
+    /// The key; may be NULL if there is none.
+    pub key: *const u8,
+    /// The number of bytes in the key.
+    pub key_len: usize,
+    /// The salt; may be NULL if there is none.
+    pub salt: *const u8,
+    /// The number of bytes in the salt, 0 or that of the variant.
+    pub salt_len: usize,
+    /// The personalization; may be NULL if there is none.
+    pub personalization: *const u8,
+    /// The number of bytes in the personalization, 0 or that of the variant.
+    pub personalization_len: usize,
+}
+
+/// Returns key, salt and personalization.
+fn settings(caller: &Caller, options: *const carnelian_blake2_options) -> Result<[&[u8]; 3], carnelian_status> {
+    if options.is_null() {
+        return Ok([&[]; 3]);
+    }
+    let given = caller.get(options)?;
+    Ok([
+        caller.bytes(given.key, given.key_len)?,
+        caller.bytes(given.salt, given.salt_len)?,
+        caller.bytes(given.personalization, given.personalization_len)?,
+    ])
+}
 
 /// The number of bytes in a `carnelian_blake2_context`.
 pub const CARNELIAN_BLAKE2_CONTEXT_SIZE: usize = 384;
@@ -126,32 +157,21 @@ fn compare(caller: &Caller, tag: *const u8, expected: &[u8]) -> Result<(), carne
 }
 
 /// Computes the digest of `digest_len` bytes, at least 1, of `message`. Digests of different lengths, salts or
-/// personalizations are unrelated. Key, salt and personalization may be absent, with a length of 0; with a key it is a
-/// message authentication code.
+/// personalizations are unrelated.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2(
     algorithm: carnelian_blake2_algorithm,
-    key: *const u8,
-    key_len: usize,
-    salt: *const u8,
-    salt_len: usize,
-    personalization: *const u8,
-    personalization_len: usize,
+    options: *const carnelian_blake2_options,
     message: *const u8,
     message_len: usize,
     digest: *mut u8,
     digest_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(digest, digest_len)], || {
-        let (key, salt) = (caller.bytes(key, key_len)?, caller.bytes(salt, salt_len)?);
-        let settings = [key, salt, caller.bytes(personalization, personalization_len)?];
+        let settings = settings(&caller, options)?;
         let message = caller.bytes(message, message_len)?;
         wiping_stack::<carnelian_blake2_context, _>(|| {
             let mut blake2 = AnyBlake2::new(algorithm, digest_len, settings)?;
@@ -161,46 +181,31 @@ pub unsafe extern "C" fn carnelian_blake2(
     })
 }
 
-/// Starts a message whose digest has `digest_len` bytes. Key, salt and personalization may be absent, with a length of
-/// 0.
+/// Starts a message whose digest has `digest_len` bytes.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_init(
     context: *mut carnelian_blake2_context,
     algorithm: carnelian_blake2_algorithm,
     digest_len: usize,
-    key: *const u8,
-    key_len: usize,
-    salt: *const u8,
-    salt_len: usize,
-    personalization: *const u8,
-    personalization_len: usize,
+    options: *const carnelian_blake2_options,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(context)], || {
-        let (key, salt) = (caller.bytes(key, key_len)?, caller.bytes(salt, salt_len)?);
-        let settings = [key, salt, caller.bytes(personalization, personalization_len)?];
+        let settings = settings(&caller, options)?;
         context::start(&caller, context, || AnyBlake2::new(algorithm, digest_len, settings))
     })
 }
 
 /// Absorbs more of the message.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_update(
     context: *mut carnelian_blake2_context,
     data: *const u8,
     data_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let data = caller.bytes(data, data_len)?;
         context::get_mut(&caller, context)?.update(data);
@@ -211,17 +216,13 @@ pub unsafe extern "C" fn carnelian_blake2_update(
 /// Computes the digest of the message, and ends the context.
 ///
 /// Errors: CARNELIAN_ERROR_LENGTH if `digest_len` is not that of the start.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_final(
     context: *mut carnelian_blake2_context,
     digest: *mut u8,
     digest_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(digest, digest_len)], || {
         let ended = context::finish(&caller, context)?;
         ended.take(|blake2| blake2.finish(digest_len, |value| write(&caller, digest, value)))
@@ -231,17 +232,13 @@ pub unsafe extern "C" fn carnelian_blake2_final(
 /// Checks that `tag` is the digest of the message, in constant time, and ends the context.
 ///
 /// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not, CARNELIAN_ERROR_LENGTH if `tag_len` is not that of the start.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_final_verify(
     context: *mut carnelian_blake2_context,
     tag: *const u8,
     tag_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let ended = context::finish(&caller, context)?;
         ended.take(|blake2| blake2.finish(tag_len, |expected| compare(&caller, tag, expected)))
@@ -249,26 +246,18 @@ pub unsafe extern "C" fn carnelian_blake2_final_verify(
 }
 
 /// Starts `copy` with the settings of `context` and what it has absorbed.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_copy(
     context: *const carnelian_blake2_context,
     copy: *mut carnelian_blake2_context,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::copy(&caller, context, copy))
 }
 
 /// Ends the context without a digest.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_blake2_wipe(context: *mut carnelian_blake2_context) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, context))
 }

@@ -1,6 +1,7 @@
 //! The status that reports each error of the library.
 
 use crate::status::carnelian_status as Status;
+use carnelian::algorithm::{AgreementError, KemError, SignatureError};
 use carnelian::cipher::{self, ctr_drbg};
 use carnelian::composite::nacl_box::anonymous;
 use carnelian::composite::{dhkem, hybrid, sealed_file};
@@ -171,6 +172,50 @@ impl From<ed25519::SignedMessageError> for Status {
         match error {
             ed25519::SignedMessageError::TooShort { .. } => Self::CARNELIAN_ERROR_LENGTH,
             ed25519::SignedMessageError::Signature(error) => error.into(),
+        }
+    }
+}
+
+impl From<SignatureError> for Status {
+    fn from(error: SignatureError) -> Self {
+        match error {
+            SignatureError::Invalid(_) => Self::CARNELIAN_ERROR_SIGNATURE,
+            SignatureError::Key(cause) => cause
+                .downcast_ref()
+                .map_or(Self::CARNELIAN_ERROR_KEY, |of_point: &ed25519::VerifyingKeyError| Self::from(*of_point)),
+            SignatureError::KeyLength(_)
+            | SignatureError::Context(_)
+            | SignatureError::Digest(_)
+            | SignatureError::WeakPrehash { .. } => Self::CARNELIAN_ERROR_LENGTH,
+            SignatureError::OtherScheme { .. } => Self::CARNELIAN_ERROR_KEY_KIND,
+            SignatureError::Unsupported(_) => Self::CARNELIAN_ERROR_ALGORITHM,
+            SignatureError::Random(error) => error.into(),
+            SignatureError::Fault(cause) => match cause.downcast_ref() {
+                Some(mldsa::SignError::TooManyAttempts) => Self::CARNELIAN_ERROR_KEY,
+                _ => Self::CARNELIAN_ERROR_FAULT,
+            },
+            _ => Self::CARNELIAN_ERROR_ARGUMENT,
+        }
+    }
+}
+
+impl From<KemError> for Status {
+    fn from(error: KemError) -> Self {
+        match error {
+            KemError::Length(_) | KemError::DecapsulationKeyLength { .. } => Self::CARNELIAN_ERROR_LENGTH,
+            KemError::NoSuchForm => Self::CARNELIAN_ERROR_ALGORITHM,
+            KemError::NonContributory => Self::CARNELIAN_ERROR_POINT,
+            KemError::Random => Self::CARNELIAN_ERROR_RANDOM,
+            _ => Self::CARNELIAN_ERROR_KEY,
+        }
+    }
+}
+
+impl From<AgreementError> for Status {
+    fn from(error: AgreementError) -> Self {
+        match error {
+            AgreementError::Length(_) => Self::CARNELIAN_ERROR_LENGTH,
+            _ => Self::CARNELIAN_ERROR_POINT,
         }
     }
 }

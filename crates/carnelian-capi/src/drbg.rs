@@ -80,9 +80,6 @@ fn seeding(
 /// same bytes.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for shorter inputs, or for one of more than 2^28 bytes.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_init(
     drbg: *mut carnelian_ctr_drbg,
@@ -93,8 +90,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init(
     personalization: *const u8,
     personalization_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(drbg)], || {
         context::start(&caller, drbg, || {
             let (entropy, nonce) = (caller.bytes(entropy, entropy_len)?, caller.bytes(nonce, nonce_len)?);
@@ -108,9 +104,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init(
 /// personalization string has at most 48 bytes.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a longer string.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_init_without_df(
     drbg: *mut carnelian_ctr_drbg,
@@ -118,8 +111,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_without_df(
     personalization: *const u8,
     personalization_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(drbg)], || {
         context::start(&caller, drbg, || {
             let (entropy, text) = (caller.array(entropy)?, caller.bytes(personalization, personalization_len)?);
@@ -133,9 +125,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_without_df(
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the personalization string is too
 /// long, `CARNELIAN_ERROR_ARGUMENT` for another `derivation`, `CARNELIAN_ERROR_OVERLAP` if the source is this generator.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_init_from(
     drbg: *mut carnelian_ctr_drbg,
@@ -144,8 +133,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_from(
     personalization: *const u8,
     personalization_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(drbg)], || {
         context::start(&caller, drbg, || {
             let (mut source, text) =
@@ -164,9 +152,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_init_from(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for other lengths, the generator is unchanged then; `CARNELIAN_ERROR_STATE` if it
 /// is not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_reseed(
     drbg: *mut carnelian_ctr_drbg,
@@ -175,8 +160,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed(
     additional: *const u8,
     additional_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let additional = caller.bytes(additional, additional_len)?;
         match context::get_mut(&caller, drbg)? {
@@ -191,9 +175,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed(
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the additional input is too long,
 /// `CARNELIAN_ERROR_OVERLAP` if it is this generator; the generator is unchanged then. `CARNELIAN_ERROR_STATE` if it is
 /// not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_reseed_from(
     drbg: *mut carnelian_ctr_drbg,
@@ -201,8 +182,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed_from(
     additional: *const u8,
     additional_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let (mut source, additional) = (seeding(&caller, drbg, random)?, caller.bytes(additional, additional_len)?);
         Ok(with_drbg!(context::get_mut(&caller, drbg)?, drbg => drbg.reseed_from(additional, &mut source))?)
@@ -213,9 +193,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_reseed_from(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the request or the additional input is too long; `CARNELIAN_ERROR_LIMIT` if the
 /// generator has answered 2^48 requests since it was seeded; `CARNELIAN_ERROR_STATE` if it is not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_generate(
     drbg: *mut carnelian_ctr_drbg,
@@ -224,8 +201,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate(
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(additional, additional_len, out, out_len)?;
         let (additional, out) = (caller.bytes(additional, additional_len)?, caller.output(out, out_len)?);
@@ -239,9 +215,6 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate(
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, `CARNELIAN_ERROR_LENGTH` if the request or the additional input
 /// is too long; `CARNELIAN_ERROR_OVERLAP` also if the source is this generator; `CARNELIAN_ERROR_STATE` if the generator
 /// is not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
     drbg: *mut carnelian_ctr_drbg,
@@ -251,8 +224,7 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(additional, additional_len, out, out_len)?;
         let (mut source, additional) = (seeding(&caller, drbg, random)?, caller.bytes(additional, additional_len)?);
@@ -266,13 +238,9 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_generate_fresh(
 
 /// Fills `out_len` bytes, any number: the function of a `carnelian_random_source` whose context is a
 /// `carnelian_ctr_drbg`. Returns 0, or another number if it fails.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_fill(drbg: *mut c_void, out: *mut u8, out_len: usize) -> c_int {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         let out = caller.output(out, out_len)?;
         Ok(with_drbg!(context::get_mut(&caller, drbg.cast::<carnelian_ctr_drbg>())?, drbg => drbg.fill(out))?)
@@ -280,12 +248,8 @@ pub unsafe extern "C" fn carnelian_ctr_drbg_fill(drbg: *mut c_void, out: *mut u8
 }
 
 /// Ends the use of a generator, and wipes it.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ctr_drbg_wipe(drbg: *mut carnelian_ctr_drbg) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, drbg))
 }

@@ -20,13 +20,9 @@ const LEN: usize = CARNELIAN_ELLIGATOR2_LEN;
 
 /// Computes the public key of X25519 that a representative stands for: 32 bytes each. Any 32 bytes are a representative;
 /// the top two bits are ignored. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_map(representative: *const u8, public_key: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(public_key, LEN)], || {
         let mapped = Representative::from(caller.array(representative)?).public_key();
         Ok(caller.write(public_key, mapped.as_bytes())?)
@@ -39,17 +35,13 @@ pub unsafe extern "C" fn carnelian_elligator2_map(representative: *const u8, pub
 /// reveals whether there is a representative.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the key has no representative, as half of all keys.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_rev(
     public_key: *const u8,
     tweak: u8,
     representative: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(representative, LEN)], || {
         let found = Representative::of(&PublicKey::from(caller.array(public_key)?), tweak)?;
         Ok(caller.write(representative, found.as_bytes())?)
@@ -61,17 +53,13 @@ pub unsafe extern "C" fn carnelian_elligator2_rev(
 /// average, reveals nothing about the key; everything else takes constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails, or if none of 256 keys has a representative.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_generate(
     random: *const carnelian_random_source,
     secret: *mut u8,
     representative: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(secret, LEN), (representative, LEN)], || {
         let (key, hidden) = elligator2::generate(&mut Source::of(&caller, random)?)?;
         caller.write(representative, hidden.as_bytes())?;
@@ -83,17 +71,13 @@ pub unsafe extern "C" fn carnelian_elligator2_generate(
 /// `carnelian_elligator2_rev`. Constant time, except that it reveals whether there is a representative.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if there is none, as for half of all keys.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_hide(
     secret: *const u8,
     tweak: u8,
     representative: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(representative, LEN)], || {
         let hidden = elligator2::hide(&key_at(&caller, secret)?, tweak)?;
         Ok(caller.write(representative, hidden.as_bytes())?)
@@ -102,16 +86,12 @@ pub unsafe extern "C" fn carnelian_elligator2_hide(
 
 /// Computes the public key of a secret key plus a component of small order, which the three bits of the secret key that
 /// X25519 does not use choose: 32 bytes each. Shared secrets are those of the ordinary public key. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_dirty_public_key(
     secret: *const u8,
     public_key: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(public_key, LEN)], || {
         let dirty = elligator2::dirty_public_key(&key_at(&caller, secret)?);
         Ok(caller.write(public_key, dirty.as_bytes())?)
@@ -123,9 +103,6 @@ pub unsafe extern "C" fn carnelian_elligator2_dirty_public_key(
 /// separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a tag of another length.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_hash_to_curve(
     message: *const u8,
@@ -134,8 +111,7 @@ pub unsafe extern "C" fn carnelian_elligator2_hash_to_curve(
     dst_len: usize,
     point: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     hashed(&caller, elligator2::hash_to_curve, (message, message_len), (dst, dst_len), point)
 }
 
@@ -143,9 +119,6 @@ pub unsafe extern "C" fn carnelian_elligator2_hash_to_curve(
 /// points are not uniformly distributed: encode_to_curve of RFC 9380 in the suite edwards25519_XMD:SHA-512_ELL2_NU_.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a tag of another length than 1 to 255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_elligator2_encode_to_curve(
     message: *const u8,
@@ -154,8 +127,7 @@ pub unsafe extern "C" fn carnelian_elligator2_encode_to_curve(
     dst_len: usize,
     point: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     hashed(&caller, elligator2::encode_to_curve, (message, message_len), (dst, dst_len), point)
 }
 

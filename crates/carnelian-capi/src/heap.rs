@@ -17,6 +17,16 @@ pub(crate) fn give<T: Send + Sync>(
     place: *mut *mut T,
     make: impl FnOnce() -> Result<T, Status>,
 ) -> Result<(), Status> {
+    give_to_one(caller, place, make)
+}
+
+/// Does the same for a value that functions take by a pointer to what is not constant only, so that threads do not share
+/// it.
+pub(crate) fn give_to_one<T: Send>(
+    caller: &Caller,
+    place: *mut *mut T,
+    make: impl FnOnce() -> Result<T, Status>,
+) -> Result<(), Status> {
     const { assert!(size_of::<T>() > 0) };
     caller.place(place)?;
     let memory = wiping_stack::<T, _>(|| {
@@ -34,9 +44,9 @@ pub(crate) fn give<T: Send + Sync>(
     Ok(())
 }
 
-/// Drops and releases what [`give`] has handed out; nothing if the pointer is null.
+/// Drops and releases what [`give`] or [`give_to_one`] has handed out; nothing if the pointer is null.
 ///
-/// The caller promises, with [`Caller::promises`], that it comes from there and is not used any more.
+/// The caller promises, with `caller!`, that it comes from there and is not used any more.
 pub(crate) fn take_back<T>(caller: &Caller, value: *mut T) {
     if let Ok(value) = caller.get_mut(value) {
         // SAFETY: the memory is that of `give`, allocated with the layout of a `T`, as a box would; the entry point has

@@ -5,15 +5,11 @@ use crate::hash::{carnelian_hash_algorithm, with_hash};
 use crate::outputs::{apart, write_exactly, zeroing};
 use crate::status::carnelian_status;
 use carnelian::kdf::Hkdf;
-use carnelian_ffi::Caller;
 
 /// Extracts a pseudorandom key, which is as long as a digest, from a secret that is not uniform. An empty salt is that
 /// of zeros.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if `prk_len` is not that of the algorithm.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hkdf_extract(
     algorithm: carnelian_hash_algorithm,
@@ -24,8 +20,7 @@ pub unsafe extern "C" fn carnelian_hkdf_extract(
     prk: *mut u8,
     prk_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(prk, prk_len)], || {
         let (salt, secret) = (caller.bytes(salt, salt_len)?, caller.bytes(secret, secret_len)?);
         with_hash!(algorithm, H => write_exactly(&caller, prk, prk_len, &mut Hkdf::<H>::extract_prk(salt, secret)))
@@ -36,9 +31,6 @@ pub unsafe extern "C" fn carnelian_hkdf_extract(
 /// `info` gives independent bytes. `out` overlaps no input.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hkdf_expand(
     algorithm: carnelian_hash_algorithm,
@@ -49,8 +41,7 @@ pub unsafe extern "C" fn carnelian_hkdf_expand(
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(prk, prk_len, out, out_len)?;
         apart(info, info_len, out, out_len)?;
@@ -64,9 +55,6 @@ pub unsafe extern "C" fn carnelian_hkdf_expand(
 /// input.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hkdf(
     algorithm: carnelian_hash_algorithm,
@@ -79,8 +67,7 @@ pub unsafe extern "C" fn carnelian_hkdf(
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(salt, salt_len, out, out_len)?;
         apart(secret, secret_len, out, out_len)?;

@@ -1,17 +1,13 @@
 //! The C interface of Carnelian: what `carnelian.h` declares, with the names that it has there.
 //!
-//! An entry point takes the caller's promise once; everything after it is safe code that returns a `Result`. Inputs
-//! come first, outputs last, each pointer with its length behind it; `outputs` zeroes what a failed call leaves.
-//! Algorithms are numbers that a `match` turns into types of the library, so that another algorithm is a constant and
-//! an arm.
+//! An entry point takes the caller's promise once, with `caller!`; everything after it is safe code that returns a
+//! `Result`. Inputs come first, outputs last, each pointer with its length behind it; `outputs` zeroes what a failed call
+//! leaves. Algorithms are numbers of the catalogue, which finds them.
 //!
 //! ```ignore
 //! /// Fills `digest` with the digest of `message`. `digest_len` is that of the algorithm, `carnelian_hash_len`.
 //! ///
 //! /// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`.
-//! ///
-//! /// # Safety
-//! /// The pointers must be what the header says.
 //! #[unsafe(no_mangle)]
 //! pub unsafe extern "C" fn carnelian_hash(
 //!     algorithm: carnelian_hash_algorithm,
@@ -20,11 +16,12 @@
 //!     digest: *mut u8,
 //!     digest_len: usize,
 //! ) -> carnelian_status {
-//!     // SAFETY: the promise is that of this function's documentation.
-//!     let caller = unsafe { Caller::promises() };
-//!     zeroing(&caller, [(digest, digest_len)], || match algorithm {
-//!         CARNELIAN_SHA256 => write_exactly(&caller, digest, digest_len, &Sha256::digest(caller.bytes(message, message_len)?)),
-//!         _ => Err(Status::CARNELIAN_ERROR_ALGORITHM),
+//!     let caller = caller!();
+//!     zeroing(&caller, [(digest, digest_len)], || {
+//!         with_hash!(algorithm, H => {
+//!             let mut value = H::digest(caller.bytes(message, message_len)?);
+//!             write_exactly(&caller, digest, digest_len, &mut value)
+//!         })
 //!     })
 //! }
 //! ```
@@ -45,6 +42,16 @@
 //! }
 //! ```
 #![allow(non_camel_case_types, reason = "types and constants have the names that they have in C")]
+#![allow(clippy::missing_safety_doc, reason = "the conventions of the header are those of every function")]
+
+/// Takes the promise of an entry point's caller: its pointers are what the header says, and what it releases is not used
+/// again.
+macro_rules! caller {
+    () => {
+        // SAFETY: every entry point has the promise from the header, whose conventions its callers keep.
+        unsafe { ::carnelian_ffi::Caller::promises() }
+    };
+}
 
 pub mod aead;
 pub mod argon2;
@@ -54,23 +61,24 @@ mod causes;
 pub mod cipher;
 mod context;
 pub mod drbg;
-pub mod ed25519;
+pub mod eddsa;
 pub mod elligator2;
+pub mod exchange;
 pub mod group;
 pub mod hash;
 mod heap;
 pub mod hkdf;
-pub mod hmac;
 pub mod kem;
 pub mod keys;
-pub mod kmac;
 pub mod library;
+pub mod mac;
 pub mod mldsa;
 pub mod mlkem;
 mod outputs;
 pub mod poly1305;
 pub mod random;
 pub mod sealed_file;
+pub mod signature;
 pub mod slhdsa;
 pub mod status;
 pub mod x25519;

@@ -13,7 +13,6 @@ use carnelian::hash::{Blake2b512, Hash, Sha3_256, Sha256, Sha512};
 use carnelian::kdf::argon2;
 use carnelian::postquantum::slhdsa::{self, SlhDsaSha2_128s};
 use carnelian::postquantum::{mldsa, mlkem};
-use carnelian_ffi::Caller;
 use core::ffi::{CStr, c_char};
 
 /// The first number of the version of this header.
@@ -100,17 +99,13 @@ pub const extern "C" fn carnelian_version() -> *const c_char {
 /// zero. `name_size` is at most the number of bytes at `name`; CARNELIAN_BACKEND_NAME_SIZE is enough.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if the name needs more bytes.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_backend(
     family: carnelian_family,
     name: *mut c_char,
     name_size: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(name.cast(), name_size)], || {
         let found = backend(family)?;
         needs(found.len() < name_size)?;
@@ -156,13 +151,9 @@ fn backend(family: carnelian_family) -> Result<&'static str, carnelian_status> {
 /// Errors: `CARNELIAN_ERROR_SELF_TEST` if an answer is wrong, after which nothing that this process computes can be relied
 /// on; the name is written then too. `CARNELIAN_ERROR_LENGTH` if `name_size` is neither 0 nor enough: nothing was tested, and
 /// the bytes at `name` are zero.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_self_test(name: *mut c_char, name_size: usize) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let output = caller.output(name.cast(), name_size)?;
         output.fill(0);
@@ -179,13 +170,9 @@ pub unsafe extern "C" fn carnelian_self_test(name: *mut c_char, name_size: usize
 /// Compares `len` bytes at `a` and `b` in constant time.
 ///
 /// Errors: CARNELIAN_ERROR_AUTHENTICATION if they differ.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_verify(a: *const u8, b: *const u8, len: usize) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         if carnelian::ct::verify(caller.bytes(a, len)?, caller.bytes(b, len)?) {
             Ok(())
@@ -196,13 +183,9 @@ pub unsafe extern "C" fn carnelian_verify(a: *const u8, b: *const u8, len: usize
 }
 
 /// Overwrites bytes with zeros, also where the compiler sees that they are not read again.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_wipe(data: *mut u8, data_len: usize) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         carnelian::secret::wipe(caller.output(data, data_len)?);
         Ok(())

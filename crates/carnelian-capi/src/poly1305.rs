@@ -5,7 +5,6 @@ use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::cipher::poly1305::{self, KEY_LEN, Poly1305, TAG_LEN};
-use carnelian_ffi::Caller;
 
 /// The number of bytes in a key of Poly1305.
 pub const CARNELIAN_POLY1305_KEY_LEN: usize = 32;
@@ -38,9 +37,6 @@ const _: () = assert!(
 
 /// Computes the tag of `message`, 16 bytes, under a key of 32 bytes that was never used for another message: two tags
 /// under one key reveal it.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305(
     key: *const u8,
@@ -48,8 +44,7 @@ pub unsafe extern "C" fn carnelian_poly1305(
     message_len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(tag, TAG_LEN)], || {
         let computed = poly1305::tag(caller.array(key)?, caller.bytes(message, message_len)?);
         Ok(caller.write(tag, &computed)?)
@@ -59,9 +54,6 @@ pub unsafe extern "C" fn carnelian_poly1305(
 /// Checks that `tag` is that of `message` under `key`. The time does not depend on where tags differ.
 ///
 /// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_verify(
     key: *const u8,
@@ -69,8 +61,7 @@ pub unsafe extern "C" fn carnelian_poly1305_verify(
     message_len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let (key, tag) = (caller.array(key)?, caller.array(tag)?);
         Ok(poly1305::verify(key, caller.bytes(message, message_len)?, tag)?)
@@ -78,16 +69,12 @@ pub unsafe extern "C" fn carnelian_poly1305_verify(
 }
 
 /// Starts a message under a key of 32 bytes that was never used for another message.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_init(
     context: *mut carnelian_poly1305_context,
     key: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(context)], || {
         let key = caller.array(key)?;
         context::start(&caller, context, || Ok(Poly1305::new(key)))
@@ -95,17 +82,13 @@ pub unsafe extern "C" fn carnelian_poly1305_init(
 }
 
 /// Absorbs more of the message.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_update(
     context: *mut carnelian_poly1305_context,
     data: *const u8,
     data_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let data = caller.bytes(data, data_len)?;
         context::get_mut(&caller, context)?.update(data);
@@ -114,16 +97,12 @@ pub unsafe extern "C" fn carnelian_poly1305_update(
 }
 
 /// Computes the tag of the message, and ends the context.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_final(
     context: *mut carnelian_poly1305_context,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(tag, TAG_LEN)], || {
         let computed = context::finish(&caller, context)?.take(Poly1305::finalize);
         Ok(caller.write(tag, &computed)?)
@@ -133,16 +112,12 @@ pub unsafe extern "C" fn carnelian_poly1305_final(
 /// Checks that `tag` is that of the message, and ends the context.
 ///
 /// Errors: CARNELIAN_ERROR_AUTHENTICATION if it is not.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_final_verify(
     context: *mut carnelian_poly1305_context,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let ended = context::finish(&caller, context)?;
         let tag = caller.array(tag)?;
@@ -151,12 +126,8 @@ pub unsafe extern "C" fn carnelian_poly1305_final_verify(
 }
 
 /// Ends the context without a tag.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_poly1305_wipe(context: *mut carnelian_poly1305_context) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, context))
 }

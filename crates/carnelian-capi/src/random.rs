@@ -53,17 +53,13 @@ impl Random for Source<'_> {
 /// Fills `out` with random bytes.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_random(
     source: *const carnelian_random_source,
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         let mut source = Source::of(&caller, source)?;
         Ok(source.fill(caller.output(out, out_len)?)?)

@@ -9,12 +9,13 @@ use carnelian::hash::keccak::{CShake, Reader, Shake};
 use carnelian_ffi::Caller;
 use core::mem;
 
-/// A function with output of any length.
+/// A function with output of any length. As the prehash of a signature it has twice as many bytes as its strength needs:
+/// 32 and 64.
 pub type carnelian_xof_algorithm = u32;
 /// SHAKE128, and cSHAKE128 where a function name or a customization is given.
-pub const CARNELIAN_SHAKE128: carnelian_xof_algorithm = 1;
+pub const CARNELIAN_SHAKE128: carnelian_xof_algorithm = 14;
 /// SHAKE256, and cSHAKE256 where a function name or a customization is given.
-pub const CARNELIAN_SHAKE256: carnelian_xof_algorithm = 2;
+pub const CARNELIAN_SHAKE256: carnelian_xof_algorithm = 15;
 
 /// The number of bytes in a `carnelian_xof_context`.
 pub const CARNELIAN_XOF_CONTEXT_SIZE: usize = 512;
@@ -95,9 +96,6 @@ impl AnyXof {
 /// Computes the first `out_len` bytes of the output for `message`. `out` does not overlap `message`.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_OVERLAP.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof(
     algorithm: carnelian_xof_algorithm,
@@ -106,8 +104,7 @@ pub unsafe extern "C" fn carnelian_xof(
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(message, message_len, out, out_len)?;
         let (message, out) = (caller.bytes(message, message_len)?, caller.output(out, out_len)?);
@@ -126,9 +123,6 @@ pub unsafe extern "C" fn carnelian_xof(
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if `outputs_len` is not divisible by `count`,
 /// CARNELIAN_ERROR_OVERLAP.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_many(
     algorithm: carnelian_xof_algorithm,
@@ -138,8 +132,7 @@ pub unsafe extern "C" fn carnelian_xof_many(
     outputs: *mut u8,
     outputs_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(outputs, outputs_len)], || {
         let arguments = (messages, message_lens, count, outputs, outputs_len);
         match algorithm {
@@ -191,16 +184,12 @@ fn many<const SECURITY: usize>(caller: &Caller, arguments: Many) -> Result<(), c
 /// Starts a message for SHAKE.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_init(
     context: *mut carnelian_xof_context,
     algorithm: carnelian_xof_algorithm,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(context)], || context::start(&caller, context, || AnyXof::new(algorithm, b"", b"")))
 }
 
@@ -208,9 +197,6 @@ pub unsafe extern "C" fn carnelian_xof_init(
 /// Where both are empty it is SHAKE.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_init_custom(
     context: *mut carnelian_xof_context,
@@ -220,8 +206,7 @@ pub unsafe extern "C" fn carnelian_xof_init_custom(
     customization: *const u8,
     customization_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(context)], || {
         let function_name = caller.bytes(function_name, function_name_len)?;
         let customization = caller.bytes(customization, customization_len)?;
@@ -232,17 +217,13 @@ pub unsafe extern "C" fn carnelian_xof_init_custom(
 /// Absorbs more of the message.
 ///
 /// Errors: CARNELIAN_ERROR_STATE also if output was read already.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_update(
     context: *mut carnelian_xof_context,
     data: *const u8,
     data_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let data = caller.bytes(data, data_len)?;
         context::get_mut(&caller, context)?.update(data)
@@ -251,17 +232,13 @@ pub unsafe extern "C" fn carnelian_xof_update(
 
 /// Reads the next `out_len` bytes of the output. The first call ends the message; the output does not depend on how it
 /// is divided into calls.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_squeeze(
     context: *mut carnelian_xof_context,
     out: *mut u8,
     out_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_len)], || {
         apart(context.cast_const().cast(), size_of::<carnelian_xof_context>(), out, out_len)?;
         let xof = context::get_mut(&caller, context)?;
@@ -272,26 +249,18 @@ pub unsafe extern "C" fn carnelian_xof_squeeze(
 }
 
 /// Starts `copy` in the state of `context`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_copy(
     context: *const carnelian_xof_context,
     copy: *mut carnelian_xof_context,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::copy(&caller, context, copy))
 }
 
 /// Ends the context.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_xof_wipe(context: *mut carnelian_xof_context) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, context))
 }

@@ -20,9 +20,11 @@
 #define SHORT_CALLS 1024
 
 typedef void *(*any)(void);
-typedef int (*gcm)(uint8_t *, unsigned long long *, const uint8_t *, unsigned long long, const uint8_t *, unsigned long long,
+typedef int (*gcm)(uint8_t *, unsigned long long *, const uint8_t *, unsigned long long, const uint8_t *,
+                   unsigned long long,
                    const uint8_t *, const uint8_t *, const uint8_t *);
-typedef int (*gcm_open)(uint8_t *, unsigned long long *, uint8_t *, const uint8_t *, unsigned long long, const uint8_t *,
+typedef int (*gcm_open)(uint8_t *, unsigned long long *, uint8_t *, const uint8_t *, unsigned long long,
+                        const uint8_t *,
                         unsigned long long, const uint8_t *, const uint8_t *);
 
 static uint8_t key[32], nonce[24], message[4096], out[4096], number[64], other_number[64];
@@ -44,10 +46,15 @@ struct library {
 static struct library ours, sodium;
 
 /* Our own interface. */
-static int (*aead_seal)(int, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *,
-                        uint8_t *, size_t, uint8_t *);
-static int (*blake2)(int, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *, size_t,
-                     uint8_t *, size_t);
+struct inputs {
+    const uint8_t *nonce;
+    size_t nonce_len;
+    const uint8_t *aad;
+    size_t aad_len;
+};
+static int (*aead_seal)(int, const uint8_t *, size_t, const struct inputs *, const uint8_t *, uint8_t *, size_t,
+                        uint8_t *);
+static int (*blake2)(int, const void *, const uint8_t *, size_t, uint8_t *, size_t);
 
 /* OpenSSL's. */
 static void *context, *aes_256_gcm, *chacha20_poly1305;
@@ -56,7 +63,7 @@ static int (*evp_update)(void *, uint8_t *, int *, const uint8_t *, int);
 static int (*evp_final)(void *, uint8_t *, int *);
 static int (*evp_ctrl)(void *, int, int, void *);
 
-enum { OUR_CHACHA20_POLY1305 = 1, OUR_AES_256_GCM = 5, OUR_BLAKE2B = 1 };
+enum { OUR_CHACHA20_POLY1305 = 1, OUR_AES_256_GCM = 5, OUR_BLAKE2B = 11 };
 
 static void *found(void *library, const char *name) {
     void *function = library ? dlsym(library, name) : NULL;
@@ -87,11 +94,13 @@ static void load(struct library *place, void *library) {
 typedef void (*call)(const struct library *);
 
 static uint8_t sealed[32];
-static void seal_gcm(const struct library *with) { with->seal_gcm(out, &out_len, message, 16, NULL, 0, NULL, nonce, key); }
+static void seal_gcm(const struct library *with) { with->seal_gcm(out, &out_len, message, 16, NULL, 0, NULL, nonce,
+                                                                  key); }
 static void seal_chacha(const struct library *with) {
     with->seal_chacha(out, &out_len, message, 16, NULL, 0, NULL, nonce, key);
 }
-static void open_gcm(const struct library *with) { with->open_gcm(out, &out_len, NULL, sealed, 32, NULL, 0, nonce, key); }
+static void open_gcm(const struct library *with) { with->open_gcm(out, &out_len, NULL, sealed, 32, NULL, 0, nonce,
+                                                                  key); }
 static void increment_24(const struct library *with) { with->increment(number, 24); }
 static void increment_12(const struct library *with) { with->increment(number, 12); }
 static void increment_8(const struct library *with) { with->increment(number, 8); }
@@ -108,15 +117,17 @@ static void kdf(const struct library *with) { with->kdf(out, 32, 7, "context_", 
 
 static void our_gcm(const struct library *with) {
     (void)with;
-    aead_seal(OUR_AES_256_GCM, key, 32, nonce, 12, NULL, 0, message, out, 16, out + 16);
+    const struct inputs inputs = {nonce, 12, NULL, 0};
+    aead_seal(OUR_AES_256_GCM, key, 32, &inputs, message, out, 16, out + 16);
 }
 static void our_chacha(const struct library *with) {
     (void)with;
-    aead_seal(OUR_CHACHA20_POLY1305, key, 32, nonce, 12, NULL, 0, message, out, 16, out + 16);
+    const struct inputs inputs = {nonce, 12, NULL, 0};
+    aead_seal(OUR_CHACHA20_POLY1305, key, 32, &inputs, message, out, 16, out + 16);
 }
 static void our_blake2(const struct library *with) {
     (void)with;
-    blake2(OUR_BLAKE2B, NULL, 0, NULL, 0, NULL, 0, message, 64, out, 32);
+    blake2(OUR_BLAKE2B, NULL, message, 64, out, 32);
 }
 static void evp(const void *cipher) {
     int len;

@@ -2,62 +2,67 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::message::{self, Message};
-use super::{
-    CARNELIAN_AES_128_GCM, CARNELIAN_AES_128_GCM_SIV, CARNELIAN_AES_192_GCM, CARNELIAN_AES_256_GCM,
-    CARNELIAN_AES_256_GCM_SIV, CARNELIAN_CHACHA20_POLY1305, CARNELIAN_XCHACHA20_POLY1305, TAG_LEN,
-    carnelian_aead_algorithm,
-};
+use super::{TAG_LEN, carnelian_aead_algorithm, carnelian_aead_inputs};
 use crate::heap;
 use crate::outputs::{whole, zeroing};
 use crate::status::carnelian_status;
-use carnelian::cipher::Aead;
-use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
-use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
-use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
+use carnelian::cipher::{self, Aead};
 use carnelian_ffi::Caller;
 
 /// A key of authenticated encryption with what is computed from it alone. It is on the heap, and wiped when it is freed.
 /// Several threads may use it at a time.
-pub enum carnelian_aead_key {
-    /// A key of ChaCha20-Poly1305.
-    ChaCha20Poly1305(Box<ChaCha20Poly1305>),
-    /// A key of XChaCha20-Poly1305.
-    XChaCha20Poly1305(Box<XChaCha20Poly1305>),
-    /// A key of AES-128-GCM.
-    Aes128Gcm(Box<Aes128Gcm>),
-    /// A key of AES-192-GCM.
-    Aes192Gcm(Box<Aes192Gcm>),
-    /// A key of AES-256-GCM.
-    Aes256Gcm(Box<Aes256Gcm>),
-    /// A key of AES-128-GCM-SIV.
-    Aes128GcmSiv(Box<Aes128GcmSiv>),
-    /// A key of AES-256-GCM-SIV.
-    Aes256GcmSiv(Box<Aes256GcmSiv>),
+pub struct carnelian_aead_key(pub(super) AnyKey);
+
+/// Generates [`AnyKey`].
+macro_rules! any_key {
+    ([] $($module:ident $Type:ident $STEM:ident ($number:literal, $($names:tt)*) $methods:tt $form:ident;)+) => {
+        /// A key of any algorithm of the catalogue.
+        pub(super) enum AnyKey {
+            $($Type(Box<cipher::$module::$Type>),)+
+        }
+
+        impl AnyKey {
+            /// Sets up a key.
+            fn new(
+                caller: &Caller,
+                algorithm: carnelian_aead_algorithm,
+                (key, key_len): (*const u8, usize),
+            ) -> Result<Self, carnelian_status> {
+                match algorithm {
+                    $($number => {
+                        let key = message::key::<cipher::$module::$Type>(caller, key, key_len)?;
+                        Ok(Self::$Type(cipher::$module::$Type::boxed(key)))
+                    })+
+                    _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
+                }
+            }
+        }
+    };
 }
+::carnelian::__aeads! { any_key [] }
 
 /// Evaluates an expression with `$key` as the key in a handle.
 macro_rules! with_key {
     ($value:expr, $key:ident => $body:expr) => {
-        match $value {
-            carnelian_aead_key::ChaCha20Poly1305($key) => $body,
-            carnelian_aead_key::XChaCha20Poly1305($key) => $body,
-            carnelian_aead_key::Aes128Gcm($key) => $body,
-            carnelian_aead_key::Aes192Gcm($key) => $body,
-            carnelian_aead_key::Aes256Gcm($key) => $body,
-            carnelian_aead_key::Aes128GcmSiv($key) => $body,
-            carnelian_aead_key::Aes256GcmSiv($key) => $body,
+        ::carnelian::__aeads! { match_key [$value, $key, $body] }
+    };
+}
+
+/// Generates the match on a key.
+macro_rules! match_key {
+    ([$value:expr, $key:ident, $body:expr] $(
+        $module:ident $Type:ident $STEM:ident ($number:literal, $($names:tt)*) $methods:tt $form:ident;
+    )+) => {
+        match &$value.0 {
+            $(AnyKey::$Type($key) => $body,)+
         }
     };
 }
 
 /// Sets up a key, on the heap, for many messages, and writes its address to `*handle`; release it with
-/// `carnelian_aead_key_free`. `algorithm` is one of the constants from `CARNELIAN_CHACHA20_POLY1305` to
-/// `CARNELIAN_AES_256_GCM_SIV`, `key_len` the length of its keys. Constant time.
+/// `carnelian_aead_key_free`. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_MEMORY`; `*handle` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_new(
     algorithm: carnelian_aead_algorithm,
@@ -65,38 +70,16 @@ pub unsafe extern "C" fn carnelian_aead_key_new(
     key_len: usize,
     handle: *mut *mut carnelian_aead_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(handle)], || {
-        heap::give(&caller, handle, || {
-            use carnelian_aead_key as K;
-            let key = (&caller, key, key_len);
-            match algorithm {
-                CARNELIAN_CHACHA20_POLY1305 => boxed(key).map(K::ChaCha20Poly1305),
-                CARNELIAN_XCHACHA20_POLY1305 => boxed(key).map(K::XChaCha20Poly1305),
-                CARNELIAN_AES_128_GCM => boxed(key).map(K::Aes128Gcm),
-                CARNELIAN_AES_192_GCM => boxed(key).map(K::Aes192Gcm),
-                CARNELIAN_AES_256_GCM => boxed(key).map(K::Aes256Gcm),
-                CARNELIAN_AES_128_GCM_SIV => boxed(key).map(K::Aes128GcmSiv),
-                CARNELIAN_AES_256_GCM_SIV => boxed(key).map(K::Aes256GcmSiv),
-                _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
-            }
-        })
+        heap::give(&caller, handle, || Ok(carnelian_aead_key(AnyKey::new(&caller, algorithm, (key, key_len))?)))
     })
 }
 
-fn boxed<A: Aead>((caller, key, key_len): (&Caller, *const u8, usize)) -> Result<Box<A>, carnelian_status> {
-    message::key::<A>(caller, key, key_len).map(A::boxed)
-}
-
 /// Wipes and releases a key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_free(handle: *mut carnelian_aead_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, handle);
 }
 
@@ -105,25 +88,18 @@ pub unsafe extern "C" fn carnelian_aead_key_free(handle: *mut carnelian_aead_key
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`.
 /// The ciphertext is zeroed then, even if it is the same memory as the plaintext.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_seal(
     handle: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     plaintext: *const u8,
     ciphertext: *mut u8,
     len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: plaintext, output: ciphertext, len };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
+        let message = Message::of(&caller, inputs, plaintext, ciphertext, len)?;
         let sealed = with_key!(caller.get(handle)?, key => message.seal(&caller, &**key))?;
         Ok(caller.write(tag, &sealed)?)
     })
@@ -134,25 +110,18 @@ pub unsafe extern "C" fn carnelian_aead_key_seal(
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if it is not; `CARNELIAN_ERROR_LENGTH` for a nonce of another length;
 /// `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_open(
     handle: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     ciphertext: *const u8,
     plaintext: *mut u8,
     len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: ciphertext, output: plaintext, len };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, len)], || {
+        let message = Message::of(&caller, inputs, ciphertext, plaintext, len)?;
         let tag = *caller.array(tag)?;
         with_key!(caller.get(handle)?, key => message.open(&caller, &**key, &tag))
     })
@@ -163,30 +132,20 @@ pub unsafe extern "C" fn carnelian_aead_key_open(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length, or unless `sealed_len` is 16 more than
 /// `plaintext_len`; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`. The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_seal_combined(
     handle: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     plaintext: *const u8,
     plaintext_len: usize,
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
-    let message = Message { nonce, aad, input: plaintext, output: sealed, len: plaintext_len };
-    zeroing(
-        &caller,
-        [(sealed, sealed_len)],
-        || with_key!(caller.get(handle)?, key => message.seal_combined(&caller, &**key, sealed_len)),
-    )
+    let caller = caller!();
+    zeroing(&caller, [(sealed, sealed_len)], || {
+        let message = Message::of(&caller, inputs, plaintext, sealed, plaintext_len)?;
+        with_key!(caller.get(handle)?, key => message.seal_combined(&caller, &**key, sealed_len))
+    })
 }
 
 /// Decrypts a ciphertext that is followed by its tag: `carnelian_aead_open_combined` with a key that is set up.
@@ -194,28 +153,18 @@ pub unsafe extern "C" fn carnelian_aead_key_seal_combined(
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the tag is not right; `CARNELIAN_ERROR_LENGTH` for a nonce of another
 /// length, or unless `plaintext_len` is 16 less than `sealed_len`; `CARNELIAN_ERROR_OVERLAP`, `CARNELIAN_ERROR_LIMIT`.
 /// The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_key_open_combined(
     handle: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     sealed: *const u8,
     sealed_len: usize,
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
-    let message = Message { nonce, aad, input: sealed, output: plaintext, len: plaintext_len };
-    zeroing(
-        &caller,
-        [(plaintext, plaintext_len)],
-        || with_key!(caller.get(handle)?, key => message.open_combined(&caller, &**key, sealed_len)),
-    )
+    let caller = caller!();
+    zeroing(&caller, [(plaintext, plaintext_len)], || {
+        let message = Message::of(&caller, inputs, sealed, plaintext, plaintext_len)?;
+        with_key!(caller.get(handle)?, key => message.open_combined(&caller, &**key, sealed_len))
+    })
 }

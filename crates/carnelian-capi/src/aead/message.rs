@@ -1,6 +1,6 @@
 //! The parts of a message, besides its key.
 
-use super::TAG_LEN;
+use super::{TAG_LEN, carnelian_aead_inputs};
 use crate::outputs::{apart, needs};
 use crate::status::carnelian_status as Status;
 use carnelian::cipher::{Aead, Tag};
@@ -9,12 +9,26 @@ use core::ptr;
 
 /// The pointers and lengths of a message that is to be sealed or opened.
 pub(super) struct Message {
-    pub(super) nonce: (*const u8, usize),
-    pub(super) aad: (*const u8, usize),
-    pub(super) input: *const u8,
-    pub(super) output: *mut u8,
+    nonce: (*const u8, usize),
+    aad: (*const u8, usize),
+    input: *const u8,
+    output: *mut u8,
     /// The number of bytes in the input and in the output.
-    pub(super) len: usize,
+    len: usize,
+}
+
+impl Message {
+    /// Returns the message of these arguments of an entry point.
+    pub(super) fn of(
+        caller: &Caller,
+        inputs: *const carnelian_aead_inputs,
+        input: *const u8,
+        output: *mut u8,
+        len: usize,
+    ) -> Result<Self, Status> {
+        let given = caller.get(inputs)?;
+        Ok(Self { nonce: (given.nonce, given.nonce_len), aad: (given.aad, given.aad_len), input, output, len })
+    }
 }
 
 /// A key that can encrypt and decrypt: one that is set up, or the bytes of one for a single message.

@@ -1,8 +1,8 @@
 //! Messages in parts. Decryption takes two passes, so that no plaintext escapes that is not verified.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::key::carnelian_aead_key;
-use super::{TAG_LEN, message};
+use super::key::{AnyKey, carnelian_aead_key};
+use super::{TAG_LEN, carnelian_aead_inputs, message};
 use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, zeroing};
 use crate::status::carnelian_status;
@@ -98,12 +98,10 @@ macro_rules! begin {
     };
     ($Pass:ident, $start:ident, $key:expr, $nonce:expr, $aad:expr; $($Variant:ident)+) => {
         match $key {
-            $(carnelian_aead_key::$Variant(key) => {
+            $(AnyKey::$Variant(key) => {
                 Ok($Pass::$Variant(key.$start(&nonce_of(key.as_ref(), $nonce)?, $aad)))
             })+
-            carnelian_aead_key::Aes128GcmSiv(_) | carnelian_aead_key::Aes256GcmSiv(_) => {
-                Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM)
-            }
+            AnyKey::Aes128GcmSiv(_) | AnyKey::Aes256GcmSiv(_) => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM),
         }
     };
 }
@@ -118,29 +116,23 @@ fn nonce_of<A: Aead>(_: &A, nonce: (*const u8, usize)) -> Result<A::Nonce, carne
 // context has ended; a nonce is copied at once.
 const BORROWING: &Caller = &unsafe { Caller::promises() };
 
-/// Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. `nonce_len` is
-/// the length of the algorithm's nonces. Takes time that depends only on lengths.
+/// Starts the encryption of a message in parts. The key must not be freed before the sealer has ended. Takes time that
+/// depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_ALGORITHM` if the key is of
 /// AES-GCM-SIV, which reads a message twice.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_sealer_init(
     sealer: *mut carnelian_aead_sealer,
     key: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(sealer)], || {
         context::start(&caller, sealer, || {
-            let aad = caller.bytes(aad, aad_len)?;
-            begin!(Sealer, sealer, BORROWING.get(key)?, (nonce, nonce_len), aad)
+            let given = caller.get(inputs)?;
+            let aad = caller.bytes(given.aad, given.aad_len)?;
+            begin!(Sealer, sealer, &BORROWING.get(key)?.0, (given.nonce, given.nonce_len), aad)
         })
     })
 }
@@ -150,9 +142,6 @@ pub unsafe extern "C" fn carnelian_aead_sealer_init(
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if the message becomes too long, `CARNELIAN_ERROR_OVERLAP`; nothing is counted then,
 /// and the ciphertext is zeroed. `CARNELIAN_ERROR_STATE` if the sealer is not initialized or has ended.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_sealer_update(
     sealer: *mut carnelian_aead_sealer,
@@ -160,8 +149,7 @@ pub unsafe extern "C" fn carnelian_aead_sealer_update(
     ciphertext: *mut u8,
     len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, len)], || {
         let pair = caller.pair(plaintext, ciphertext, len)?;
         with_pass!(Sealer, context::get_mut(&caller, sealer)?, sealer => match pair {
@@ -174,16 +162,12 @@ pub unsafe extern "C" fn carnelian_aead_sealer_update(
 /// Ends the message: writes its tag, 16 bytes. The sealer is wiped.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if the sealer is not initialized or has ended.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_sealer_final(
     sealer: *mut carnelian_aead_sealer,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(tag, TAG_LEN)], || {
         let sealer = context::finish(&caller, sealer)?;
         let sealed = sealer.take(|sealer| with_pass!(Sealer, sealer, sealer => sealer.finish()));
@@ -192,40 +176,29 @@ pub unsafe extern "C" fn carnelian_aead_sealer_final(
 }
 
 /// Ends the encryption of a message without a tag, and wipes the sealer.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_sealer_wipe(sealer: *mut carnelian_aead_sealer) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, sealer))
 }
 
 /// Starts the first pass of the decryption of a message in parts. The key must not be freed before the verifier and the
-/// opener that it starts have ended. `nonce_len` is the length of the algorithm's nonces. Takes time that depends only
-/// on lengths.
+/// opener that it starts have ended. Takes time that depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a nonce of another length; `CARNELIAN_ERROR_ALGORITHM` if the key is of
 /// AES-GCM-SIV.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_verifier_init(
     verifier: *mut carnelian_aead_verifier,
     key: *const carnelian_aead_key,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(verifier)], || {
         context::start(&caller, verifier, || {
-            let aad = caller.bytes(aad, aad_len)?;
-            begin!(Verifier, verifier, BORROWING.get(key)?, (nonce, nonce_len), aad)
+            let given = caller.get(inputs)?;
+            let aad = caller.bytes(given.aad, given.aad_len)?;
+            begin!(Verifier, verifier, &BORROWING.get(key)?.0, (given.nonce, given.nonce_len), aad)
         })
     })
 }
@@ -234,17 +207,13 @@ pub unsafe extern "C" fn carnelian_aead_verifier_init(
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if the message becomes too long, the part is not counted then;
 /// `CARNELIAN_ERROR_STATE` if the verifier is not initialized or has ended.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_verifier_update(
     verifier: *mut carnelian_aead_verifier,
     ciphertext: *const u8,
     ciphertext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let ciphertext = caller.bytes(ciphertext, ciphertext_len)?;
         let verifier = context::get_mut(&caller, verifier)?;
@@ -257,17 +226,13 @@ pub unsafe extern "C" fn carnelian_aead_verifier_update(
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the tag is not right; `CARNELIAN_ERROR_STATE` if the verifier is not
 /// initialized or has ended. The opener is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_verifier_final(
     verifier: *mut carnelian_aead_verifier,
     tag: *const u8,
     opener: *mut carnelian_aead_opener,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(opener)], || {
         let verifier = context::finish(&caller, verifier)?;
         let tag = *caller.array(tag)?;
@@ -284,13 +249,9 @@ pub unsafe extern "C" fn carnelian_aead_verifier_final(
 }
 
 /// Ends the first pass without a verdict, and wipes the verifier.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_verifier_wipe(verifier: *mut carnelian_aead_verifier) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, verifier))
 }
 
@@ -300,9 +261,6 @@ pub unsafe extern "C" fn carnelian_aead_verifier_wipe(verifier: *mut carnelian_a
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if there is more ciphertext than was verified, `CARNELIAN_ERROR_OVERLAP`;
 /// `CARNELIAN_ERROR_STATE` if the opener is not initialized or has ended. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_opener_update(
     opener: *mut carnelian_aead_opener,
@@ -310,8 +268,7 @@ pub unsafe extern "C" fn carnelian_aead_opener_update(
     plaintext: *mut u8,
     len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, len)], || {
         let pair = caller.pair(ciphertext, plaintext, len)?;
         with_pass!(Opener, context::get_mut(&caller, opener)?, opener => match pair {
@@ -324,16 +281,12 @@ pub unsafe extern "C" fn carnelian_aead_opener_update(
 /// Writes the number of bytes that were verified and are not decrypted yet to `*left`.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if the opener is not initialized or has ended.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_opener_left(
     opener: *const carnelian_aead_opener,
     left: *mut u64,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(left)], || {
         let opener = context::get(&caller, opener)?;
         caller.place(left)?.write(with_pass!(Opener, opener, opener => opener.left()));
@@ -342,12 +295,8 @@ pub unsafe extern "C" fn carnelian_aead_opener_left(
 }
 
 /// Ends the second pass, and wipes the opener.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_opener_wipe(opener: *mut carnelian_aead_opener) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, opener))
 }

@@ -2,42 +2,33 @@
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
 use super::message::{self, Message, Once};
-use super::{TAG_LEN, carnelian_aead_algorithm, with_aead};
+use super::{TAG_LEN, carnelian_aead_algorithm, carnelian_aead_inputs, with_aead};
 use crate::outputs::zeroing;
 use crate::status::carnelian_status;
-use carnelian_ffi::Caller;
 
 /// Encrypts `len` bytes of `plaintext` to as many of `ciphertext`, which is the same memory or shares none with it, and
 /// writes the tag over the ciphertext and the associated data, 16 bytes, to `tag`.
 ///
-/// `algorithm` is one of the constants from `CARNELIAN_CHACHA20_POLY1305` to `CARNELIAN_AES_256_GCM_SIV`; `key_len` and
-/// `nonce_len` are its lengths. A nonce must never be used for two messages under one key. The key is set up for this
-/// message only; for more than one, use `carnelian_aead_key_new`. Takes time that depends only on lengths.
+/// The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is
+/// set up for this message only; for more than one, use `carnelian_aead_key_new`. Takes time that depends only on lengths.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
 /// `CARNELIAN_ERROR_OVERLAP` also if the associated data shares memory with the ciphertext; `CARNELIAN_ERROR_LIMIT` if
 /// the message is too long. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal(
     algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     plaintext: *const u8,
     ciphertext: *mut u8,
     len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: plaintext, output: ciphertext, len };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
+        let message = Message::of(&caller, inputs, plaintext, ciphertext, len)?;
         with_aead!(algorithm, A => {
             let sealed = message.seal(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?))?;
             Ok(caller.write(tag, &sealed)?)
@@ -48,33 +39,25 @@ pub unsafe extern "C" fn carnelian_aead_seal(
 /// Decrypts `len` bytes of `ciphertext` to as many of `plaintext`, which is the same memory or shares none with it, if
 /// `tag`, 16 bytes, is the tag with which the message was sealed under this key and nonce, with this associated data.
 ///
-/// `algorithm` is one of the constants from `CARNELIAN_CHACHA20_POLY1305` to `CARNELIAN_AES_256_GCM_SIV`; `key_len` and
-/// `nonce_len` are its lengths. Takes time that depends only on lengths and on whether the tag is right.
+/// Takes time that depends only on lengths and on whether the tag is right.
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the tag is not right; `CARNELIAN_ERROR_ALGORITHM`;
 /// `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length; `CARNELIAN_ERROR_OVERLAP` also if the associated
 /// data shares memory with the plaintext; `CARNELIAN_ERROR_LIMIT`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open(
     algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     ciphertext: *const u8,
     plaintext: *mut u8,
     len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let message = Message { nonce: (nonce, nonce_len), aad: (aad, aad_len), input: ciphertext, output: plaintext, len };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, len)], || {
+        let message = Message::of(&caller, inputs, ciphertext, plaintext, len)?;
         let tag = *caller.array(tag)?;
         with_aead!(algorithm, A => {
             message.open(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), &tag)
@@ -87,28 +70,20 @@ pub unsafe extern "C" fn carnelian_aead_open(
 ///
 /// Errors: those of `carnelian_aead_seal`; `CARNELIAN_ERROR_LENGTH` also for another `sealed_len`. The output is zeroed
 /// then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_seal_combined(
     algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     plaintext: *const u8,
     plaintext_len: usize,
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
-    let message = Message { nonce, aad, input: plaintext, output: sealed, len: plaintext_len };
+    let caller = caller!();
     zeroing(&caller, [(sealed, sealed_len)], || {
+        let message = Message::of(&caller, inputs, plaintext, sealed, plaintext_len)?;
         with_aead!(algorithm, A => {
             message.seal_combined(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), sealed_len)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))
@@ -120,28 +95,20 @@ pub unsafe extern "C" fn carnelian_aead_seal_combined(
 ///
 /// Errors: those of `carnelian_aead_open`; `CARNELIAN_ERROR_LENGTH` also for another `plaintext_len`. The plaintext is
 /// all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aead_open_combined(
     algorithm: carnelian_aead_algorithm,
     key: *const u8,
     key_len: usize,
-    nonce: *const u8,
-    nonce_len: usize,
-    aad: *const u8,
-    aad_len: usize,
+    inputs: *const carnelian_aead_inputs,
     sealed: *const u8,
     sealed_len: usize,
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
-    let (nonce, aad) = ((nonce, nonce_len), (aad, aad_len));
-    let message = Message { nonce, aad, input: sealed, output: plaintext, len: plaintext_len };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, plaintext_len)], || {
+        let message = Message::of(&caller, inputs, sealed, plaintext, plaintext_len)?;
         with_aead!(algorithm, A => {
             message.open_combined(&caller, &Once::<A>(message::key::<A>(&caller, key, key_len)?), sealed_len)
         }, _ => Err(carnelian_status::CARNELIAN_ERROR_ALGORITHM))

@@ -38,17 +38,13 @@ fn shared(caller: &Caller, secret: *const u8, public: *const u8) -> Result<Share
 /// `carnelian_nacl_box_seal`, and so on, at a fraction of the cost. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_POINT` if `public_key` is of small order: the key would be the same for every secret key.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_nacl_box_precompute(
     secret_key: *const u8,
     public_key: *const u8,
     shared_key: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(shared_key, LEN)], || {
         Ok(caller.write(shared_key, shared(&caller, secret_key, public_key)?.expose())?)
     })
@@ -61,9 +57,6 @@ pub unsafe extern "C" fn carnelian_nacl_box_precompute(
 ///
 /// Errors: `CARNELIAN_ERROR_POINT` if `public_key` is of small order; `CARNELIAN_ERROR_LENGTH` for another `sealed_len`.
 /// The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_nacl_box_seal(
     secret_key: *const u8,
@@ -74,8 +67,7 @@ pub unsafe extern "C" fn carnelian_nacl_box_seal(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(sealed, sealed_len)], || {
         let key = shared(&caller, secret_key, public_key)?;
         seal_combined(&caller, key.as_secret_box(), nonce, (plaintext, plaintext_len), (sealed, sealed_len))
@@ -88,9 +80,6 @@ pub unsafe extern "C" fn carnelian_nacl_box_seal(
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the message was not sealed by one of them under this nonce;
 /// `CARNELIAN_ERROR_POINT` if `public_key` is of small order; `CARNELIAN_ERROR_LENGTH` for another `plaintext_len`. The
 /// plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_nacl_box_open(
     secret_key: *const u8,
@@ -101,8 +90,7 @@ pub unsafe extern "C" fn carnelian_nacl_box_open(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, plaintext_len)], || {
         let key = shared(&caller, secret_key, public_key)?;
         open_combined(&caller, key.as_secret_box(), nonce, (sealed, sealed_len), (plaintext, plaintext_len))
@@ -115,9 +103,6 @@ pub unsafe extern "C" fn carnelian_nacl_box_open(
 ///
 /// Errors: `CARNELIAN_ERROR_POINT` if `public_key` is of small order; `CARNELIAN_ERROR_RANDOM` if the source fails;
 /// `CARNELIAN_ERROR_LENGTH` for another `sealed_len`. The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_nacl_box_seal_anonymous(
     public_key: *const u8,
@@ -127,8 +112,7 @@ pub unsafe extern "C" fn carnelian_nacl_box_seal_anonymous(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(sealed, sealed_len)], || {
         let (recipient, mut random) = (PublicKey::from(caller.array(public_key)?), Source::of(&caller, random)?);
         needs(plaintext_len.checked_add(HEADER_LEN) == Some(sealed_len))?;
@@ -145,9 +129,6 @@ pub unsafe extern "C" fn carnelian_nacl_box_seal_anonymous(
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the message was not sealed for this key; `CARNELIAN_ERROR_LENGTH` for
 /// another `plaintext_len`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_nacl_box_open_anonymous(
     secret_key: *const u8,
@@ -157,8 +138,7 @@ pub unsafe extern "C" fn carnelian_nacl_box_open_anonymous(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, plaintext_len)], || {
         let (secret, public) = (key_at(&caller, secret_key)?, PublicKey::from(caller.array(public_key)?));
         needs(plaintext_len.checked_add(HEADER_LEN) == Some(sealed_len))?;

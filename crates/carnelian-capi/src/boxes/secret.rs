@@ -65,9 +65,6 @@ pub(super) fn open_combined(
 /// used for two messages under one key; it may be drawn at random. Takes time that depends only on the length.
 ///
 /// Errors: `CARNELIAN_ERROR_OVERLAP`. The ciphertext is zeroed then, even if it is the same memory as the plaintext.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_secretbox_seal(
     key: *const u8,
@@ -77,8 +74,7 @@ pub unsafe extern "C" fn carnelian_secretbox_seal(
     len: usize,
     tag: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, len), (tag, TAG_LEN)], || {
         wiping_stack::<SecretBox, _>(|| {
             let (key, nonce) = (SecretBox::new(caller.array(key)?), *caller.array(nonce)?);
@@ -96,9 +92,6 @@ pub unsafe extern "C" fn carnelian_secretbox_seal(
 /// time that depends only on the length and on whether the tag is right.
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if it is not; `CARNELIAN_ERROR_OVERLAP`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_secretbox_open(
     key: *const u8,
@@ -108,8 +101,7 @@ pub unsafe extern "C" fn carnelian_secretbox_open(
     len: usize,
     tag: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, len)], || {
         wiping_stack::<SecretBox, _>(|| {
             let (key, nonce) = (SecretBox::new(caller.array(key)?), *caller.array(nonce)?);
@@ -128,9 +120,6 @@ pub unsafe extern "C" fn carnelian_secretbox_open(
 /// `carnelian_aead_seal_combined` the tag comes last. The plaintext and `sealed` may overlap.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `sealed_len`. The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_secretbox_seal_combined(
     key: *const u8,
@@ -140,8 +129,7 @@ pub unsafe extern "C" fn carnelian_secretbox_seal_combined(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(sealed, sealed_len)], || {
         wiping_stack::<SecretBox, _>(|| {
             let key = SecretBox::new(caller.array(key)?);
@@ -155,9 +143,6 @@ pub unsafe extern "C" fn carnelian_secretbox_seal_combined(
 ///
 /// Errors: `CARNELIAN_ERROR_AUTHENTICATION` if the message was not sealed under this key and nonce;
 /// `CARNELIAN_ERROR_LENGTH` for another `plaintext_len`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_secretbox_open_combined(
     key: *const u8,
@@ -167,8 +152,7 @@ pub unsafe extern "C" fn carnelian_secretbox_open_combined(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(plaintext, plaintext_len)], || {
         wiping_stack::<SecretBox, _>(|| {
             let key = SecretBox::new(caller.array(key)?);

@@ -30,66 +30,50 @@ fn combined(
 /// Computes `a` + `b`. The sum may be one of them.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if one holds no point, `CARNELIAN_ERROR_KEY_KIND` if they are of different groups.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_add(
     a: *const carnelian_point,
     b: *const carnelian_point,
     sum: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     combined(&caller, Add::add, Add::add, (a, b), sum)
 }
 
 /// Computes `a` - `b`. The difference may be one of them.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if one holds no point, `CARNELIAN_ERROR_KEY_KIND` if they are of different groups.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_sub(
     a: *const carnelian_point,
     b: *const carnelian_point,
     difference: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     combined(&caller, Sub::sub, Sub::sub, (a, b), difference)
 }
 
 /// Computes -`a`. The result may be `a`.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `a` holds no point.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_negate(
     a: *const carnelian_point,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || with_point!(context::get(&caller, a)?, a => Ok((-*a).into())))
 }
 
 /// Computes 2 * `a`. The result may be `a`.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `a` holds no point.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_double(
     a: *const carnelian_point,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || with_point!(context::get(&caller, a)?, a => Ok(a.double().into())))
 }
 
@@ -97,33 +81,25 @@ pub unsafe extern "C" fn carnelian_point_double(
 /// `a`.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `a` holds no point, `CARNELIAN_ERROR_KEY_KIND` if it is of Ristretto255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_mul_by_cofactor(
     a: *const carnelian_point,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || Ok(context::get(&caller, a)?.edwards()?.mul_by_cofactor().into()))
 }
 
 /// Computes `scalar` * `a`, for a scalar of 32 bytes. The result may be `a`. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `a` holds no point.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_mul(
     scalar: *const u8,
     a: *const carnelian_point,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || {
         let scalar = scalar_at(&caller, scalar)?;
         with_point!(context::get(&caller, a)?, a => Ok((*a * scalar).into()))
@@ -134,17 +110,13 @@ pub unsafe extern "C" fn carnelian_point_mul(
 /// of 32 bytes. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_mul_base(
     group: carnelian_group,
     scalar: *const u8,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || {
         let scalar = scalar_at(&caller, scalar)?;
         with_group!(group, P => Ok(P::mul_base(&scalar).into()))
@@ -153,16 +125,12 @@ pub unsafe extern "C" fn carnelian_point_mul_base(
 
 /// Computes a number of 32 little-endian bytes times the base point of edwards25519. It need not be reduced
 /// modulo the order of the base point, as clamped secrets are not; its top bit is ignored. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_mul_base_bytes(
     number: *const u8,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || Ok(EdwardsPoint::mul_base_bytes(caller.array(number)?).into()))
 }
 
@@ -170,9 +138,6 @@ pub unsafe extern "C" fn carnelian_point_mul_base_bytes(
 /// `point`. Takes time that depends on all operands, which must be public.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_double_mul_base_vartime(
     a: *const u8,
@@ -180,8 +145,7 @@ pub unsafe extern "C" fn carnelian_point_double_mul_base_vartime(
     b: *const u8,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || {
         let (a, b) = (scalar_at(&caller, a)?, scalar_at(&caller, b)?);
         Ok(match context::get(&caller, point)? {
@@ -196,9 +160,6 @@ pub unsafe extern "C" fn carnelian_point_double_mul_base_vartime(
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if any holds no point, `CARNELIAN_ERROR_KEY_KIND` if any is of the other group;
 /// `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_multi_mul_vartime(
     group: carnelian_group,
@@ -207,8 +168,7 @@ pub unsafe extern "C" fn carnelian_point_multi_mul_vartime(
     count: usize,
     result: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, result, || {
         let scalars = caller.bytes(scalars, count.saturating_mul(LEN))?.as_chunks().0;
         let scalars: Vec<_> = scalars.iter().map(Scalar::from_bytes_mod_order).collect();
@@ -243,17 +203,13 @@ fn answered(
 /// Writes 1 to `*equal` if two points of one group are equal, 0 if they are not. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if one holds no point, `CARNELIAN_ERROR_KEY_KIND` if they are of different groups.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_equal(
     a: *const carnelian_point,
     b: *const carnelian_point,
     equal: *mut c_int,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     answered(&caller, equal, || match (context::get(&caller, a)?, context::get(&caller, b)?) {
         (AnyPoint::Edwards(a), AnyPoint::Edwards(b)) => Ok(a.equals(b)),
         (AnyPoint::Ristretto(a), AnyPoint::Ristretto(b)) => Ok(a.equals(b)),
@@ -264,16 +220,12 @@ pub unsafe extern "C" fn carnelian_point_equal(
 /// Writes 1 to `*answer` if a point is the identity element of its group, 0 if it is not. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_is_identity(
     point: *const carnelian_point,
     answer: *mut c_int,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     answered(&caller, answer, || Ok(with_point!(context::get(&caller, point)?, point => point.is_identity())))
 }
 
@@ -281,31 +233,23 @@ pub unsafe extern "C" fn carnelian_point_is_identity(
 /// time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none, `CARNELIAN_ERROR_KEY_KIND` if it is of Ristretto255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_is_small_order(
     point: *const carnelian_point,
     answer: *mut c_int,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     answered(&caller, answer, || Ok(context::get(&caller, point)?.edwards()?.is_small_order()))
 }
 
 /// Writes 1 to `*answer` if a point of edwards25519 is a multiple of the base point, 0 if it is not. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none, `CARNELIAN_ERROR_KEY_KIND` if it is of Ristretto255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_is_torsion_free(
     point: *const carnelian_point,
     answer: *mut c_int,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     answered(&caller, answer, || Ok(context::get(&caller, point)?.edwards()?.is_torsion_free()))
 }

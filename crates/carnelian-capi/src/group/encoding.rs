@@ -28,56 +28,40 @@ pub(super) fn made(
 /// Makes the identity element of a group, `CARNELIAN_EDWARDS25519` or `CARNELIAN_RISTRETTO255`.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_identity(
     group: carnelian_group,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || with_group!(group, P => Ok(P::IDENTITY.into())))
 }
 
 /// Makes the base point of a group, `CARNELIAN_EDWARDS25519` or `CARNELIAN_RISTRETTO255`.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_base(group: carnelian_group, point: *mut carnelian_point) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || with_group!(group, P => Ok(P::BASE.into())))
 }
 
 /// Copies a point.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none, `CARNELIAN_ERROR_OVERLAP` if the two share memory.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_copy(
     point: *const carnelian_point,
     copy: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::copy(&caller, point, copy))
 }
 
 /// Wipes a point.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_wipe(point: *mut carnelian_point) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, point))
 }
 
@@ -85,46 +69,34 @@ pub unsafe extern "C" fn carnelian_point_wipe(point: *mut carnelian_point) -> ca
 /// 9496 Section 4.3.1 for `CARNELIAN_RISTRETTO255`. Only the result is not secret.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if the bytes are not that of any; `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_decode(
     group: carnelian_group,
     bytes: *const u8,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || with_group!(group, P => Ok(P::decompress(caller.array(bytes)?)?.into())))
 }
 
 /// Decodes a point of edwards25519 from 32 bytes by the rule of ZIP 215, which accepts encodings that are not canonical.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if there is no such point.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_decode_zip215(
     bytes: *const u8,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || Ok(EdwardsPoint::decompress_zip215(caller.array(bytes)?)?.into()))
 }
 
 /// Encodes a point as 32 bytes: RFC 8032 Section 5.1.2, or RFC 9496 Section 4.3.2.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_encode(point: *const carnelian_point, bytes: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(bytes, LEN)], || {
         context::wiping_stack::<carnelian_point, _>(|| {
             let encoded = with_point!(context::get(&caller, point)?, point => point.compress());
@@ -136,17 +108,13 @@ pub unsafe extern "C" fn carnelian_point_encode(point: *const carnelian_point, b
 /// Encodes `count` points of edwards25519 as 32 bytes each, with shared inversions, at a fraction of the cost.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if any holds no point; `CARNELIAN_ERROR_KEY_KIND` if any is of Ristretto255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_encode_batch(
     points: *const carnelian_point,
     count: usize,
     bytes: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let len = count.saturating_mul(LEN);
     zeroing(&caller, [(bytes, len)], || {
         let points = edwards_at(&caller, points, count)?;
@@ -159,9 +127,6 @@ pub unsafe extern "C" fn carnelian_point_encode_batch(
 /// 0 if it is not; point i holds none then.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if any encoding is not that of a point; the others are decoded nevertheless.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_decode_batch(
     bytes: *const u8,
@@ -169,8 +134,7 @@ pub unsafe extern "C" fn carnelian_point_decode_batch(
     points: *mut carnelian_point,
     verdicts: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let verdicts_len = if verdicts.is_null() { 0 } else { count };
     let points_len = count.saturating_mul(size_of::<carnelian_point>());
     let mut found = Ok(());
@@ -200,32 +164,24 @@ pub(super) fn edwards_at(
 
 /// Derives an element of Ristretto255 whose discrete logarithm no one knows from 64 uniformly random bytes, such as a
 /// digest: RFC 9496 Section 4.3.4. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ristretto255_from_uniform(
     bytes: *const u8,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || Ok(RistrettoPoint::from_uniform_bytes(caller.array(bytes)?).into()))
 }
 
 /// Draws a uniformly random element of Ristretto255. `random` is the random source, NULL that of the operating system.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_ristretto255_random(
     random: *const carnelian_random_source,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || Ok(RistrettoPoint::random(&mut Source::of(&caller, random)?)?.into()))
 }
 
@@ -233,13 +189,9 @@ pub unsafe extern "C" fn carnelian_ristretto255_random(
 /// element.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if `point` holds none, `CARNELIAN_ERROR_KEY_KIND` if it is of Ristretto255.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_to_montgomery(point: *const carnelian_point, u: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(u, LEN)], || {
         context::wiping_stack::<carnelian_point, _>(|| {
             Ok(caller.write(u, &context::get(&caller, point)?.edwards()?.to_montgomery())?)
@@ -251,17 +203,13 @@ pub unsafe extern "C" fn carnelian_point_to_montgomery(point: *const carnelian_p
 /// `sign`, 0 or 1.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if there is none, `CARNELIAN_ERROR_ARGUMENT` for another sign.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_point_from_montgomery(
     u: *const u8,
     sign: c_int,
     point: *mut carnelian_point,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     made(&caller, point, || match sign {
         0 | 1 => Ok(EdwardsPoint::from_montgomery(caller.array(u)?, sign == 1)?.into()),
         _ => Err(carnelian_status::CARNELIAN_ERROR_ARGUMENT),

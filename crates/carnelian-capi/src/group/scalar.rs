@@ -36,13 +36,9 @@ fn of_two(
 /// result is not secret.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if the number is not below it.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_check(scalar: *const u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| wiping_stack::<Scalar, _>(|| Ok(Scalar::from_canonical_bytes(caller.array(scalar)?).map(drop)?)))
 }
 
@@ -50,17 +46,13 @@ pub unsafe extern "C" fn carnelian_scalar_check(scalar: *const u8) -> carnelian_
 /// in a uniformly random scalar. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another length.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_reduce(
     number: *const u8,
     number_len: usize,
     scalar: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     computed(&caller, scalar, || match number_len {
         32 => scalar_at(&caller, number),
         64 => Ok(Scalar::from_bytes_mod_order_wide(caller.array(number)?)),
@@ -71,56 +63,37 @@ pub unsafe extern "C" fn carnelian_scalar_reduce(
 /// Draws a uniformly random scalar. `random` is the random source, NULL that of the operating system.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_random(
     random: *const carnelian_random_source,
     scalar: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     computed(&caller, scalar, || Ok(Scalar::random(&mut Source::of(&caller, random)?)?))
 }
 
 /// Computes `a` + `b`. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_add(a: *const u8, b: *const u8, sum: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     of_two(&caller, Add::add, (a, b), sum)
 }
 
 /// Computes `a` - `b`. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_sub(a: *const u8, b: *const u8, difference: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     of_two(&caller, Sub::sub, (a, b), difference)
 }
 
 /// Computes `a` * `b`. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_mul(a: *const u8, b: *const u8, product: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     of_two(&caller, Mul::mul, (a, b), product)
 }
 
 /// Computes `a` * `b` + `c`. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_mul_add(
     a: *const u8,
@@ -128,41 +101,28 @@ pub unsafe extern "C" fn carnelian_scalar_mul_add(
     c: *const u8,
     result: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     computed(&caller, result, || Ok(scalar_at(&caller, a)?.mul_add(&scalar_at(&caller, b)?, &scalar_at(&caller, c)?)))
 }
 
 /// Computes -`a`. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_negate(a: *const u8, result: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     computed(&caller, result, || Ok(-scalar_at(&caller, a)?))
 }
 
 /// Computes 1 / `a`, and 0 for 0. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_invert(a: *const u8, inverse: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     computed(&caller, inverse, || Ok(scalar_at(&caller, a)?.invert()))
 }
 
 /// Writes 1 to `*equal` if `a` and `b` are the same scalar, 0 if they are not. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_scalar_equal(a: *const u8, b: *const u8, equal: *mut c_int) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(equal)], || {
         wiping_stack::<Scalar, _>(|| {
             let same = scalar_at(&caller, a)?.equals(&scalar_at(&caller, b)?);

@@ -2,31 +2,18 @@
 #![allow(unsafe_code)] // Exports functions under their names in C.
 
 mod algorithm;
+mod constants;
 mod many;
-mod prehash;
 
-pub(crate) use algorithm::{AnyHash, hashes, match_hash, with_hash};
-pub use algorithm::{
-    CARNELIAN_BLAKE2B_256, CARNELIAN_BLAKE2B_256_LEN, CARNELIAN_BLAKE2B_512, CARNELIAN_BLAKE2B_512_LEN,
-    CARNELIAN_BLAKE2S_128, CARNELIAN_BLAKE2S_128_LEN, CARNELIAN_BLAKE2S_256, CARNELIAN_BLAKE2S_256_LEN,
-    CARNELIAN_HASH_MAX_LEN, CARNELIAN_SHA3_224, CARNELIAN_SHA3_224_LEN, CARNELIAN_SHA3_256, CARNELIAN_SHA3_256_LEN,
-    CARNELIAN_SHA3_384, CARNELIAN_SHA3_384_LEN, CARNELIAN_SHA3_512, CARNELIAN_SHA3_512_LEN, CARNELIAN_SHA224,
-    CARNELIAN_SHA224_LEN, CARNELIAN_SHA256, CARNELIAN_SHA256_LEN, CARNELIAN_SHA384, CARNELIAN_SHA384_LEN,
-    CARNELIAN_SHA512, CARNELIAN_SHA512_256, CARNELIAN_SHA512_256_LEN, CARNELIAN_SHA512_LEN, carnelian_hash_algorithm,
-};
+pub use algorithm::*;
+pub(crate) use algorithm::{AnyHash, hash_rows, hashes, match_hash, with_hash};
+pub use constants::*;
 pub(crate) use many::digests;
-pub use prehash::{
-    CARNELIAN_PREHASH_SHA3_224, CARNELIAN_PREHASH_SHA3_256, CARNELIAN_PREHASH_SHA3_384, CARNELIAN_PREHASH_SHA3_512,
-    CARNELIAN_PREHASH_SHA224, CARNELIAN_PREHASH_SHA256, CARNELIAN_PREHASH_SHA384, CARNELIAN_PREHASH_SHA512,
-    CARNELIAN_PREHASH_SHA512_256, CARNELIAN_PREHASH_SHAKE128, CARNELIAN_PREHASH_SHAKE256, carnelian_prehash,
-};
-pub(crate) use prehash::{Strength, prehash};
 
 use crate::context::{self, Memory, fits, tag};
 use crate::outputs::{reporting, whole, write_exactly, zeroing};
 use crate::status::carnelian_status;
 use carnelian::hash::Hash;
-use carnelian_ffi::Caller;
 
 /// The number of bytes in a `carnelian_hasher`.
 pub const CARNELIAN_HASHER_SIZE: usize = 512;
@@ -63,9 +50,6 @@ pub extern "C" fn carnelian_hash_block_len(algorithm: carnelian_hash_algorithm) 
 /// Computes the digest of `message`.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH if `digest_len` is not that of the algorithm.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hash(
     algorithm: carnelian_hash_algorithm,
@@ -74,8 +58,7 @@ pub unsafe extern "C" fn carnelian_hash(
     digest: *mut u8,
     digest_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(digest, digest_len)], || {
         with_hash!(algorithm, H => {
             let mut value = H::digest(caller.bytes(message, message_len)?);
@@ -89,9 +72,6 @@ pub unsafe extern "C" fn carnelian_hash(
 /// that of message i - 1 in `digests`, which has `count` times as many bytes as a digest and overlaps no input.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM, CARNELIAN_ERROR_LENGTH, CARNELIAN_ERROR_OVERLAP.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hash_many(
     algorithm: carnelian_hash_algorithm,
@@ -101,8 +81,7 @@ pub unsafe extern "C" fn carnelian_hash_many(
     digests: *mut u8,
     digests_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(
         &caller,
         [(digests, digests_len)],
@@ -113,31 +92,23 @@ pub unsafe extern "C" fn carnelian_hash_many(
 /// Starts a message.
 ///
 /// Errors: CARNELIAN_ERROR_ALGORITHM.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hasher_init(
     hasher: *mut carnelian_hasher,
     algorithm: carnelian_hash_algorithm,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(hasher)], || context::start(&caller, hasher, || AnyHash::new(algorithm)))
 }
 
 /// Absorbs more of the message.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hasher_update(
     hasher: *mut carnelian_hasher,
     data: *const u8,
     data_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let data = caller.bytes(data, data_len)?;
         context::get_mut(&caller, hasher)?.update(data);
@@ -148,43 +119,31 @@ pub unsafe extern "C" fn carnelian_hasher_update(
 /// Computes the digest of the message, and ends the context.
 ///
 /// Errors: CARNELIAN_ERROR_LENGTH if `digest_len` is not that of the algorithm.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hasher_final(
     hasher: *mut carnelian_hasher,
     digest: *mut u8,
     digest_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(digest, digest_len)], || {
         context::finish(&caller, hasher)?.finalize_into(&caller, digest, digest_len)
     })
 }
 
 /// Starts `copy` with what `hasher` has absorbed.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hasher_copy(
     hasher: *const carnelian_hasher,
     copy: *mut carnelian_hasher,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::copy(&caller, hasher, copy))
 }
 
 /// Ends the context without a digest.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hasher_wipe(hasher: *mut carnelian_hasher) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, hasher))
 }

@@ -22,41 +22,41 @@ pub const CARNELIAN_KEY_ED25519: carnelian_key_algorithm = 1;
 /// X25519: private keys of 32 bytes.
 pub const CARNELIAN_KEY_X25519: carnelian_key_algorithm = 2;
 /// ML-KEM-512: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_512: carnelian_key_algorithm = 3;
+pub const CARNELIAN_KEY_MLKEM_512: carnelian_key_algorithm = 3;
 /// ML-KEM-768: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_768: carnelian_key_algorithm = 4;
+pub const CARNELIAN_KEY_MLKEM_768: carnelian_key_algorithm = 4;
 /// ML-KEM-1024: private keys are seeds of 64 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_KEM_1024: carnelian_key_algorithm = 5;
+pub const CARNELIAN_KEY_MLKEM_1024: carnelian_key_algorithm = 5;
 /// ML-DSA-44: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_44: carnelian_key_algorithm = 6;
+pub const CARNELIAN_KEY_MLDSA_44: carnelian_key_algorithm = 6;
 /// ML-DSA-65: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_65: carnelian_key_algorithm = 7;
+pub const CARNELIAN_KEY_MLDSA_65: carnelian_key_algorithm = 7;
 /// ML-DSA-87: private keys are seeds of 32 bytes, expanded keys, or both, the seed first.
-pub const CARNELIAN_KEY_ML_DSA_87: carnelian_key_algorithm = 8;
+pub const CARNELIAN_KEY_MLDSA_87: carnelian_key_algorithm = 8;
 /// SLH-DSA-SHA2-128s: private keys of 64 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_128S: carnelian_key_algorithm = 9;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_128S: carnelian_key_algorithm = 9;
 /// SLH-DSA-SHA2-128f: private keys of 64 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_128F: carnelian_key_algorithm = 10;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_128F: carnelian_key_algorithm = 10;
 /// SLH-DSA-SHA2-192s: private keys of 96 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_192S: carnelian_key_algorithm = 11;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_192S: carnelian_key_algorithm = 11;
 /// SLH-DSA-SHA2-192f: private keys of 96 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_192F: carnelian_key_algorithm = 12;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_192F: carnelian_key_algorithm = 12;
 /// SLH-DSA-SHA2-256s: private keys of 128 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_256S: carnelian_key_algorithm = 13;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_256S: carnelian_key_algorithm = 13;
 /// SLH-DSA-SHA2-256f: private keys of 128 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHA2_256F: carnelian_key_algorithm = 14;
+pub const CARNELIAN_KEY_SLHDSA_SHA2_256F: carnelian_key_algorithm = 14;
 /// SLH-DSA-SHAKE-128s: private keys of 64 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_128S: carnelian_key_algorithm = 15;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_128S: carnelian_key_algorithm = 15;
 /// SLH-DSA-SHAKE-128f: private keys of 64 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_128F: carnelian_key_algorithm = 16;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_128F: carnelian_key_algorithm = 16;
 /// SLH-DSA-SHAKE-192s: private keys of 96 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_192S: carnelian_key_algorithm = 17;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_192S: carnelian_key_algorithm = 17;
 /// SLH-DSA-SHAKE-192f: private keys of 96 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_192F: carnelian_key_algorithm = 18;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_192F: carnelian_key_algorithm = 18;
 /// SLH-DSA-SHAKE-256s: private keys of 128 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_256S: carnelian_key_algorithm = 19;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_256S: carnelian_key_algorithm = 19;
 /// SLH-DSA-SHAKE-256f: private keys of 128 bytes.
-pub const CARNELIAN_KEY_SLH_DSA_SHAKE_256F: carnelian_key_algorithm = 20;
+pub const CARNELIAN_KEY_SLHDSA_SHAKE_256F: carnelian_key_algorithm = 20;
 
 /// The form of a file.
 pub type carnelian_key_form = u32;
@@ -88,24 +88,24 @@ pub const CARNELIAN_CONTENT_PUBLIC_KEY: carnelian_key_content = 3;
 const ALGORITHMS: [(carnelian_key_algorithm, Algorithm); 20] = [
     (CARNELIAN_KEY_ED25519, Algorithm::Ed25519),
     (CARNELIAN_KEY_X25519, Algorithm::X25519),
-    (CARNELIAN_KEY_ML_KEM_512, Algorithm::MlKem512),
-    (CARNELIAN_KEY_ML_KEM_768, Algorithm::MlKem768),
-    (CARNELIAN_KEY_ML_KEM_1024, Algorithm::MlKem1024),
-    (CARNELIAN_KEY_ML_DSA_44, Algorithm::MlDsa44),
-    (CARNELIAN_KEY_ML_DSA_65, Algorithm::MlDsa65),
-    (CARNELIAN_KEY_ML_DSA_87, Algorithm::MlDsa87),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_128S, Algorithm::SlhDsaSha2_128s),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_128F, Algorithm::SlhDsaSha2_128f),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_192S, Algorithm::SlhDsaSha2_192s),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_192F, Algorithm::SlhDsaSha2_192f),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_256S, Algorithm::SlhDsaSha2_256s),
-    (CARNELIAN_KEY_SLH_DSA_SHA2_256F, Algorithm::SlhDsaSha2_256f),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_128S, Algorithm::SlhDsaShake128s),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_128F, Algorithm::SlhDsaShake128f),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_192S, Algorithm::SlhDsaShake192s),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_192F, Algorithm::SlhDsaShake192f),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_256S, Algorithm::SlhDsaShake256s),
-    (CARNELIAN_KEY_SLH_DSA_SHAKE_256F, Algorithm::SlhDsaShake256f),
+    (CARNELIAN_KEY_MLKEM_512, Algorithm::MlKem512),
+    (CARNELIAN_KEY_MLKEM_768, Algorithm::MlKem768),
+    (CARNELIAN_KEY_MLKEM_1024, Algorithm::MlKem1024),
+    (CARNELIAN_KEY_MLDSA_44, Algorithm::MlDsa44),
+    (CARNELIAN_KEY_MLDSA_65, Algorithm::MlDsa65),
+    (CARNELIAN_KEY_MLDSA_87, Algorithm::MlDsa87),
+    (CARNELIAN_KEY_SLHDSA_SHA2_128S, Algorithm::SlhDsaSha2_128s),
+    (CARNELIAN_KEY_SLHDSA_SHA2_128F, Algorithm::SlhDsaSha2_128f),
+    (CARNELIAN_KEY_SLHDSA_SHA2_192S, Algorithm::SlhDsaSha2_192s),
+    (CARNELIAN_KEY_SLHDSA_SHA2_192F, Algorithm::SlhDsaSha2_192f),
+    (CARNELIAN_KEY_SLHDSA_SHA2_256S, Algorithm::SlhDsaSha2_256s),
+    (CARNELIAN_KEY_SLHDSA_SHA2_256F, Algorithm::SlhDsaSha2_256f),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_128S, Algorithm::SlhDsaShake128s),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_128F, Algorithm::SlhDsaShake128f),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_192S, Algorithm::SlhDsaShake192s),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_192F, Algorithm::SlhDsaShake192f),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_256S, Algorithm::SlhDsaShake256s),
+    (CARNELIAN_KEY_SLHDSA_SHAKE_256F, Algorithm::SlhDsaShake256f),
 ];
 
 /// Returns the algorithm with a number from C.

@@ -13,7 +13,6 @@ use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::encoding::{Encryption, PrivateKeyFile, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::random::{Random, RandomError};
-use carnelian_ffi::Caller;
 
 /// A private key of any algorithm, on the heap, and wiped when it is freed. It holds its public key too.
 pub struct carnelian_private_key(PrivateKeyInfo);
@@ -24,9 +23,6 @@ pub struct carnelian_private_key(PrivateKeyInfo);
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no private key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
 /// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_new(
     algorithm_number: carnelian_key_algorithm,
@@ -34,8 +30,7 @@ pub unsafe extern "C" fn carnelian_private_key_new(
     bytes_len: usize,
     key: *mut *mut carnelian_private_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(bytes, bytes_len)?;
@@ -55,9 +50,6 @@ pub unsafe extern "C" fn carnelian_private_key_new(
 /// algorithm or a public key; `CARNELIAN_ERROR_KEY` if the key is not valid, or comes with the public key of another;
 /// `CARNELIAN_ERROR_PASSPHRASE` if the passphrase is wrong or missing; `CARNELIAN_ERROR_COST` if deriving a key from it
 /// takes more than some seconds; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_read(
     contents: *const u8,
@@ -67,8 +59,7 @@ pub unsafe extern "C" fn carnelian_private_key_read(
     passphrase_len: usize,
     key: *mut *mut carnelian_private_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let (contents, algorithm) = (caller.bytes(contents, contents_len)?, optional_algorithm(algorithm_number)?);
@@ -89,27 +80,19 @@ fn completed(info: &PrivateKeyInfo) -> Result<carnelian_private_key, carnelian_s
 }
 
 /// Wipes and releases a private key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_free(key: *mut carnelian_private_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, key);
 }
 
 /// Writes the algorithm of a private key, one of the constants `CARNELIAN_KEY_...`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_algorithm(
     key: *const carnelian_private_key,
     algorithm_number: *mut carnelian_key_algorithm,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(algorithm_number)], || {
         let found = number(caller.get(key)?.0.algorithm())?;
         caller.place(algorithm_number)?.write(found);
@@ -121,16 +104,12 @@ pub unsafe extern "C" fn carnelian_private_key_algorithm(
 /// `carnelian_public_key_free`.
 ///
 /// Errors: `CARNELIAN_ERROR_MEMORY`; `*public_key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_public_key(
     key: *const carnelian_private_key,
     public_key: *mut *mut carnelian_public_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(public_key)], || {
         heap::give(&caller, public_key, || {
             let info = &caller.get(key)?.0;
@@ -146,9 +125,6 @@ pub unsafe extern "C" fn carnelian_private_key_public_key(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the buffer is too small, the length is written nevertheless;
 /// `CARNELIAN_ERROR_ARGUMENT` for another form.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_write(
     key: *const carnelian_private_key,
@@ -157,8 +133,7 @@ pub unsafe extern "C" fn carnelian_private_key_write(
     out_size: usize,
     out_len: *mut usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_size)], || {
         caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;
@@ -190,9 +165,6 @@ const ITERATIONS_GROWTH: usize = 8;
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the buffer is too small, the size that is enough is written nevertheless;
 /// `CARNELIAN_ERROR_ARGUMENT` for another form, `CARNELIAN_ERROR_COST` for another number of iterations;
 /// `CARNELIAN_ERROR_RANDOM` if the source fails.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_private_key_write_encrypted(
     key: *const carnelian_private_key,
@@ -205,8 +177,7 @@ pub unsafe extern "C" fn carnelian_private_key_write_encrypted(
     out_size: usize,
     out_len: *mut usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_size)], || {
         caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;

@@ -9,7 +9,6 @@ use crate::heap;
 use crate::outputs::{whole, zeroing};
 use crate::status::carnelian_status;
 use carnelian::encoding::{Form, PublicKeyFile, SubjectPublicKeyInfo};
-use carnelian_ffi::Caller;
 
 /// A public key of any algorithm, on the heap.
 pub struct carnelian_public_key(pub(super) SubjectPublicKeyInfo);
@@ -19,9 +18,6 @@ pub struct carnelian_public_key(pub(super) SubjectPublicKeyInfo);
 /// hexadecimal keys. Takes time that does not depend on a private key.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if it has none of these forms.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_key_detect(
     contents: *const u8,
@@ -29,8 +25,7 @@ pub unsafe extern "C" fn carnelian_key_detect(
     form: *mut carnelian_key_form,
     content: *mut carnelian_key_content,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(form), whole(content)], || {
         let found = numbers(Form::of(caller.bytes(contents, contents_len)?)?);
         caller.place(form)?.write(found.0);
@@ -44,9 +39,6 @@ pub unsafe extern "C" fn carnelian_key_detect(
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the bytes are no public key of the algorithm, `CARNELIAN_ERROR_LENGTH` for a length
 /// that it does not permit; `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_new(
     algorithm_number: carnelian_key_algorithm,
@@ -54,8 +46,7 @@ pub unsafe extern "C" fn carnelian_public_key_new(
     bytes_len: usize,
     key: *mut *mut carnelian_public_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(bytes, bytes_len)?;
@@ -71,9 +62,6 @@ pub unsafe extern "C" fn carnelian_public_key_new(
 /// Errors: `CARNELIAN_ERROR_ENCODING` if the contents are no public key; `CARNELIAN_ERROR_KEY_KIND` for another algorithm
 /// or a private key; `CARNELIAN_ERROR_KEY` if the key is not valid; `CARNELIAN_ERROR_ALGORITHM`,
 /// `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_read(
     contents: *const u8,
@@ -81,8 +69,7 @@ pub unsafe extern "C" fn carnelian_public_key_read(
     algorithm_number: carnelian_key_algorithm,
     key: *mut *mut carnelian_public_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let contents = caller.bytes(contents, contents_len)?;
@@ -100,27 +87,19 @@ pub(super) fn checked(info: SubjectPublicKeyInfo) -> Result<carnelian_public_key
 }
 
 /// Releases a public key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_free(key: *mut carnelian_public_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, key);
 }
 
 /// Writes the algorithm of a public key, one of the constants `CARNELIAN_KEY_...`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_algorithm(
     key: *const carnelian_public_key,
     algorithm_number: *mut carnelian_key_algorithm,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(algorithm_number)], || {
         let found = number(caller.get(key)?.0.algorithm())?;
         caller.place(algorithm_number)?.write(found);
@@ -133,9 +112,6 @@ pub unsafe extern "C" fn carnelian_public_key_algorithm(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if the buffer is too small, the length is written nevertheless;
 /// `CARNELIAN_ERROR_ARGUMENT` for a form that public keys do not have.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_public_key_write(
     key: *const carnelian_public_key,
@@ -144,8 +120,7 @@ pub unsafe extern "C" fn carnelian_public_key_write(
     out_size: usize,
     out_len: *mut usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(out, out_size)], || {
         caller.place(out_len)?.write(0);
         let info = &caller.get(key)?.0;

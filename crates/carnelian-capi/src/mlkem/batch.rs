@@ -1,22 +1,18 @@
 //! Many keys, ciphertexts and secrets of ML-KEM at a time.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
-use super::{SECRET_LEN, SEED_LEN, Set, carnelian_mlkem_secret_key, with_set};
-use crate::kem::{CARNELIAN_ML_KEM_512, CARNELIAN_ML_KEM_768, CARNELIAN_ML_KEM_1024, carnelian_kem_algorithm};
+use super::{SECRET_LEN, SEED_LEN, Set, carnelian_mlkem_private_key, with_set};
+use crate::kem::{CARNELIAN_MLKEM_512, CARNELIAN_MLKEM_768, CARNELIAN_MLKEM_1024, carnelian_kem_algorithm};
 use crate::outputs::{apart, zeroing};
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status;
 use carnelian::postquantum::mlkem::{self, Ciphertext, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters};
-use carnelian_ffi::Caller;
 
 /// Generates `count` key pairs, several at a time where the CPU has vector lanes for it: `seeds` receives `count` times
 /// 64 bytes, `public_keys` as many public keys. `random` is the random source, NULL that of the operating system.
 /// Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails; `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
     set: carnelian_kem_algorithm,
@@ -25,8 +21,7 @@ pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
     seeds: *mut u8,
     public_keys: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let public_len = with_set!(set, P => P::ENCAPSULATION_KEY_LEN, _ => 0);
     let (seeds_len, publics_len) = (count.saturating_mul(SEED_LEN), count.saturating_mul(public_len));
     zeroing(&caller, [(seeds, seeds_len), (public_keys, publics_len)], || {
@@ -51,9 +46,6 @@ pub unsafe extern "C" fn carnelian_mlkem_generate_batch(
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if any public key is none; `CARNELIAN_ERROR_RANDOM` if the source fails;
 /// `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_encapsulate_batch(
     set: carnelian_kem_algorithm,
@@ -63,8 +55,7 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_batch(
     ciphertexts: *mut u8,
     secrets: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let ciphertext_len = with_set!(set, P => P::CIPHERTEXT_LEN, _ => 0);
     let (sent_len, secrets_len) = (count.saturating_mul(ciphertext_len), count.saturating_mul(SECRET_LEN));
     zeroing(&caller, [(ciphertexts, sent_len), (secrets, secrets_len)], || {
@@ -83,25 +74,21 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_batch(
     })
 }
 
-/// Computes `carnelian_mlkem_secret_key_decapsulate` for `count` ciphertexts, each with the prepared key at the same
+/// Computes `carnelian_mlkem_private_key_decapsulate` for `count` ciphertexts, each with the prepared key at the same
 /// index of `keys`, several at a time where the CPU has vector lanes for it: `secrets` receives `count` times 32 bytes,
 /// and must not overlap the ciphertexts. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY_KIND` if a key is of another parameter set; `CARNELIAN_ERROR_ALGORITHM`,
 /// `CARNELIAN_ERROR_OVERLAP`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_decapsulate_batch(
     set: carnelian_kem_algorithm,
-    keys: *const *const carnelian_mlkem_secret_key,
+    keys: *const *const carnelian_mlkem_private_key,
     ciphertexts: *const u8,
     count: usize,
     secrets: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let secrets_len = count.saturating_mul(SECRET_LEN);
     zeroing(&caller, [(secrets, secrets_len)], || {
         let keys = caller.items(keys, count)?;
@@ -110,7 +97,7 @@ pub unsafe extern "C" fn carnelian_mlkem_decapsulate_batch(
             apart(ciphertexts, received_len, secrets, secrets_len)?;
             let received = caller.bytes(ciphertexts, received_len)?.chunks_exact(P::CIPHERTEXT_LEN);
             let received = received.map(Ciphertext::<P>::from_slice).collect::<Result<Vec<_>, _>>()?;
-            let pair = |(key, ciphertext): (&*const _, _)| Ok((P::secret_key(caller.get(*key)?)?, ciphertext));
+            let pair = |(key, ciphertext): (&*const _, _)| Ok((P::private_key(caller.get(*key)?)?, ciphertext));
             let pairs = keys.iter().zip(&received).map(pair).collect::<Result<Vec<_>, carnelian_status>>()?;
             let shared = mlkem::decapsulate_batch(&pairs);
             let out = caller.output(secrets, secrets_len)?.as_chunks_mut().0;

@@ -9,8 +9,8 @@ pub use batch::*;
 use crate::context::wiping_stack;
 use crate::heap;
 use crate::kem::{
-    CARNELIAN_KEM_CIPHERTEXT_MAX_LEN, CARNELIAN_KEM_SECRET_LEN, CARNELIAN_ML_KEM_512, CARNELIAN_ML_KEM_768,
-    CARNELIAN_ML_KEM_1024, carnelian_kem_algorithm,
+    CARNELIAN_KEM_CIPHERTEXT_MAX_LEN, CARNELIAN_MLKEM_512, CARNELIAN_MLKEM_512_PRIVATE_KEY_LEN,
+    CARNELIAN_MLKEM_512_SHARED_SECRET_LEN, CARNELIAN_MLKEM_768, CARNELIAN_MLKEM_1024, carnelian_kem_algorithm,
 };
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::random::{Source, carnelian_random_source};
@@ -23,23 +23,8 @@ use carnelian::postquantum::mlkem::{
 use carnelian::secret::Secret as Copied;
 use carnelian_ffi::Caller;
 
-/// The number of bytes in a seed d ‖ z, the short form of a secret key.
-pub const CARNELIAN_ML_KEM_SEED_LEN: usize = 64;
-/// The number of bytes in the expanded form of a secret key of ML-KEM-512.
-pub const CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN: usize = 1632;
-/// The number of bytes in the expanded form of a secret key of ML-KEM-768.
-pub const CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN: usize = 2400;
-/// The number of bytes in the expanded form of a secret key of ML-KEM-1024.
-pub const CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN: usize = 3168;
-/// The largest number of bytes in the expanded form of a secret key.
-pub const CARNELIAN_ML_KEM_EXPANDED_KEY_MAX_LEN: usize = 3168;
-
-const SEED_LEN: usize = CARNELIAN_ML_KEM_SEED_LEN;
-const SECRET_LEN: usize = CARNELIAN_KEM_SECRET_LEN;
-
-const _: () = assert!(CARNELIAN_ML_KEM_512_EXPANDED_KEY_LEN == MlKem512::DECAPSULATION_KEY_LEN);
-const _: () = assert!(CARNELIAN_ML_KEM_768_EXPANDED_KEY_LEN == MlKem768::DECAPSULATION_KEY_LEN);
-const _: () = assert!(CARNELIAN_ML_KEM_1024_EXPANDED_KEY_LEN == MlKem1024::DECAPSULATION_KEY_LEN);
+const SEED_LEN: usize = CARNELIAN_MLKEM_512_PRIVATE_KEY_LEN;
+const SECRET_LEN: usize = CARNELIAN_MLKEM_512_SHARED_SECRET_LEN;
 
 /// Evaluates an expression with the type `$P` as the parameter set with a number from C, or `$unknown`.
 macro_rules! with_set {
@@ -48,15 +33,15 @@ macro_rules! with_set {
     };
     ($number:expr, $P:ident => $body:expr, _ => $unknown:expr) => {
         match $number {
-            CARNELIAN_ML_KEM_512 => {
+            CARNELIAN_MLKEM_512 => {
                 type $P = MlKem512;
                 $body
             }
-            CARNELIAN_ML_KEM_768 => {
+            CARNELIAN_MLKEM_768 => {
                 type $P = MlKem768;
                 $body
             }
-            CARNELIAN_ML_KEM_1024 => {
+            CARNELIAN_MLKEM_1024 => {
                 type $P = MlKem1024;
                 $body
             }
@@ -66,19 +51,19 @@ macro_rules! with_set {
 }
 use with_set;
 
-/// A secret key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
+/// A private key with all that decapsulation computes from it alone, on the heap and wiped when it is freed. Several
 /// threads may use it at a time.
-pub enum carnelian_mlkem_secret_key {
+pub enum carnelian_mlkem_private_key {
     /// A key of ML-KEM-512.
-    MlKem512(Secret<MlKem512>),
+    MlKem512(Private<MlKem512>),
     /// A key of ML-KEM-768.
-    MlKem768(Secret<MlKem768>),
+    MlKem768(Private<MlKem768>),
     /// A key of ML-KEM-1024.
-    MlKem1024(Secret<MlKem1024>),
+    MlKem1024(Private<MlKem1024>),
 }
 
-/// The forms in which a secret key is used: alone and in a batch.
-pub struct Secret<P: Parameters> {
+/// The forms in which a private key is used: alone and in a batch.
+pub struct Private<P: Parameters> {
     prepared: PreparedDecapsulationKey<P>,
     key: DecapsulationKey<P>,
 }
@@ -106,24 +91,24 @@ macro_rules! with_key {
 
 /// A parameter set with its variants of the handles.
 trait Set: Parameters {
-    fn secret_handle(key: Secret<Self>) -> carnelian_mlkem_secret_key;
+    fn private_handle(key: Private<Self>) -> carnelian_mlkem_private_key;
     fn public_handle(key: PreparedEncapsulationKey<Self>) -> carnelian_mlkem_public_key;
     /// Returns the key in a handle, if it is of this set.
-    fn secret_key(handle: &carnelian_mlkem_secret_key) -> Result<&DecapsulationKey<Self>, carnelian_status>;
+    fn private_key(handle: &carnelian_mlkem_private_key) -> Result<&DecapsulationKey<Self>, carnelian_status>;
 }
 
 macro_rules! sets {
     ($($Set:ident)+) => {$(
         impl Set for $Set {
-            fn secret_handle(key: Secret<Self>) -> carnelian_mlkem_secret_key {
-                carnelian_mlkem_secret_key::$Set(key)
+            fn private_handle(key: Private<Self>) -> carnelian_mlkem_private_key {
+                carnelian_mlkem_private_key::$Set(key)
             }
             fn public_handle(key: PreparedEncapsulationKey<Self>) -> carnelian_mlkem_public_key {
                 carnelian_mlkem_public_key::$Set(Box::new(key))
             }
-            fn secret_key(handle: &carnelian_mlkem_secret_key) -> Result<&DecapsulationKey<Self>, carnelian_status> {
+            fn private_key(handle: &carnelian_mlkem_private_key) -> Result<&DecapsulationKey<Self>, carnelian_status> {
                 match handle {
-                    carnelian_mlkem_secret_key::$Set(secret) => Ok(&secret.key),
+                    carnelian_mlkem_private_key::$Set(secret) => Ok(&secret.key),
                     _ => Err(carnelian_status::CARNELIAN_ERROR_KEY_KIND),
                 }
             }
@@ -133,7 +118,7 @@ macro_rules! sets {
 sets!(MlKem512 MlKem768 MlKem1024);
 
 /// Returns the key at `bytes`: a seed, or the expanded form.
-fn secret_at<P: Parameters>(
+fn private_at<P: Parameters>(
     caller: &Caller,
     bytes: *const u8,
     len: usize,
@@ -156,21 +141,11 @@ fn write_both<P: Parameters>(
     Ok(caller.write(secret, shared.expose())?)
 }
 
-/// Returns the number of bytes in the expanded form of a secret key of a parameter set, one of the constants from
-/// `CARNELIAN_ML_KEM_512` to `CARNELIAN_ML_KEM_1024`; 0 if there is no such set.
-#[unsafe(no_mangle)]
-pub extern "C" fn carnelian_mlkem_expanded_key_len(set: carnelian_kem_algorithm) -> usize {
-    with_set!(set, P => P::DECAPSULATION_KEY_LEN, _ => 0)
-}
-
-/// Expands the seed of 64 bytes of a secret key: ML-KEM.KeyGen_internal(d, z). `set` is one of the constants from
-/// `CARNELIAN_ML_KEM_512` to `CARNELIAN_ML_KEM_1024`. Constant time.
+/// Expands the seed of 64 bytes of a private key: ML-KEM.KeyGen_internal(d, z). `set` is one of the constants from
+/// `CARNELIAN_MLKEM_512` to `CARNELIAN_MLKEM_1024`. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` unless `expanded_len` is
-/// `carnelian_mlkem_expanded_key_len`.
-///
-/// # Safety
-/// The pointers must be what the header says.
+/// `carnelian_kem_expanded_key_len`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_expand(
     set: carnelian_kem_algorithm,
@@ -178,8 +153,7 @@ pub unsafe extern "C" fn carnelian_mlkem_expand(
     expanded: *mut u8,
     expanded_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(expanded, expanded_len)], || {
         with_set!(set, P => {
             let key = DecapsulationKey::<P>::from_seed(caller.array(seed)?);
@@ -190,13 +164,10 @@ pub unsafe extern "C" fn carnelian_mlkem_expand(
     })
 }
 
-/// Checks the expanded form of a secret key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
+/// Checks the expanded form of a private key: FIPS 203 Section 7.3, that coefficients are below 3329, and that its secret
 /// vector belongs to its public key; if `seed` is not NULL, that it is that of this seed of 64 bytes. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if a check fails; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_check_expanded_key(
     set: carnelian_kem_algorithm,
@@ -204,8 +175,7 @@ pub unsafe extern "C" fn carnelian_mlkem_check_expanded_key(
     expanded_len: usize,
     seed: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let expanded = caller.bytes(expanded, expanded_len)?;
         with_set!(set, P => {
@@ -224,9 +194,6 @@ pub unsafe extern "C" fn carnelian_mlkem_check_expanded_key(
 /// secret, and never be used twice. Constant time in `m`.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if the public key is none; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
     set: carnelian_kem_algorithm,
@@ -237,8 +204,7 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
     ciphertext_len: usize,
     secret: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         with_set!(set, P => {
             let key = EncapsulationKey::<P>::from_slice(caller.bytes(public_key, public_key_len)?)?;
@@ -255,9 +221,6 @@ pub unsafe extern "C" fn carnelian_mlkem_encapsulate_with(
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if it is no public key; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`,
 /// `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_public_key_new(
     set: carnelian_kem_algorithm,
@@ -265,8 +228,7 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_new(
     public_key_len: usize,
     key: *mut *mut carnelian_mlkem_public_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             let bytes = caller.bytes(public_key, public_key_len)?;
@@ -276,13 +238,9 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_new(
 }
 
 /// Releases a prepared public key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_public_key_free(key: *mut carnelian_mlkem_public_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     heap::take_back(&caller, key);
 }
 
@@ -290,9 +248,6 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_free(key: *mut carnelian_mlk
 /// random source, NULL that of the operating system. Constant time in the secret.
 ///
 /// Errors: `CARNELIAN_ERROR_RANDOM` if the source fails; `CARNELIAN_ERROR_LENGTH` for another `ciphertext_len`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
     key: *const carnelian_mlkem_public_key,
@@ -301,8 +256,7 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
     ciphertext_len: usize,
     secret: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(ciphertext, ciphertext_len), (secret, SECRET_LEN)], || {
         let random = &mut Source::of(&caller, random)?;
         with_key!(carnelian_mlkem_public_key, caller.get(key)?, key => {
@@ -313,60 +267,48 @@ pub unsafe extern "C" fn carnelian_mlkem_public_key_encapsulate(
     })
 }
 
-/// Prepares a secret key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
-/// `*key`; release it with `carnelian_mlkem_secret_key_free`. Constant time.
+/// Prepares a private key, a seed of 64 bytes or the expanded form, for many decapsulations, and writes its address to
+/// `*key`; release it with `carnelian_mlkem_private_key_free`. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_KEY` if an expanded form fails a check of `carnelian_mlkem_check_expanded_key`;
 /// `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_MEMORY`. `*key` is NULL then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_mlkem_secret_key_new(
+pub unsafe extern "C" fn carnelian_mlkem_private_key_new(
     set: carnelian_kem_algorithm,
-    secret_key: *const u8,
-    secret_key_len: usize,
-    key: *mut *mut carnelian_mlkem_secret_key,
+    private_key: *const u8,
+    private_key_len: usize,
+    key: *mut *mut carnelian_mlkem_private_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(key)], || {
         heap::give(&caller, key, || {
             with_set!(set, P => {
-                let key = secret_at::<P>(&caller, secret_key, secret_key_len)?;
-                Ok(P::secret_handle(Secret { prepared: key.prepare(), key }))
+                let key = private_at::<P>(&caller, private_key, private_key_len)?;
+                Ok(P::private_handle(Private { prepared: key.prepare(), key }))
             })
         })
     })
 }
 
-/// Wipes and releases a prepared secret key. NULL is permitted.
-///
-/// # Safety
-/// The pointer must be what the header says, and must not be used again.
+/// Wipes and releases a prepared private key. NULL is permitted.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_mlkem_secret_key_free(key: *mut carnelian_mlkem_secret_key) {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+pub unsafe extern "C" fn carnelian_mlkem_private_key_free(key: *mut carnelian_mlkem_private_key) {
+    let caller = caller!();
     heap::take_back(&caller, key);
 }
 
-/// Writes the public key of a prepared secret key.
+/// Writes the public key of a prepared private key.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `public_key_len`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_mlkem_secret_key_public(
-    key: *const carnelian_mlkem_secret_key,
+pub unsafe extern "C" fn carnelian_mlkem_private_key_public(
+    key: *const carnelian_mlkem_private_key,
     public_key: *mut u8,
     public_key_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(public_key, public_key_len)], || {
-        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, secret => {
+        with_key!(carnelian_mlkem_private_key, caller.get(key)?, secret => {
             let public = secret.key.encapsulation_key();
             needs(public_key_len == public.as_ref().len())?;
             caller.output(public_key, public_key_len)?.copy_from_slice(public.as_ref());
@@ -375,21 +317,17 @@ pub unsafe extern "C" fn carnelian_mlkem_secret_key_public(
     })
 }
 
-/// Checks that the two halves of a prepared secret key belong together: encapsulates a secret, which is not used for
+/// Checks that the two halves of a prepared private key belong together: encapsulates a secret, which is not used for
 /// anything, and decapsulates it. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_FAULT` if they do not.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_mlkem_secret_key_check_pair(
-    key: *const carnelian_mlkem_secret_key,
+pub unsafe extern "C" fn carnelian_mlkem_private_key_check_pair(
+    key: *const carnelian_mlkem_private_key,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
-        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, secret => {
+        with_key!(carnelian_mlkem_private_key, caller.get(key)?, secret => {
             secret.key.check_pair()?;
             Ok(secret.prepared.check_pair(&secret.key.encapsulation_key())?)
         })
@@ -400,21 +338,17 @@ pub unsafe extern "C" fn carnelian_mlkem_secret_key_check_pair(
 /// Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `ciphertext_len`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carnelian_mlkem_secret_key_decapsulate(
-    key: *const carnelian_mlkem_secret_key,
+pub unsafe extern "C" fn carnelian_mlkem_private_key_decapsulate(
+    key: *const carnelian_mlkem_private_key,
     ciphertext: *const u8,
     ciphertext_len: usize,
     secret: *mut u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(secret, SECRET_LEN)], || {
         let ciphertext = caller.bytes(ciphertext, ciphertext_len)?;
-        with_key!(carnelian_mlkem_secret_key, caller.get(key)?, key => {
+        with_key!(carnelian_mlkem_private_key, caller.get(key)?, key => {
             let ciphertext = Ciphertext::from_slice(ciphertext)?;
             wiping_stack::<[u8; CARNELIAN_KEM_CIPHERTEXT_MAX_LEN], _>(|| {
                 Ok(caller.write(secret, key.prepared.decapsulate(&ciphertext).expose())?)

@@ -13,13 +13,9 @@ use core::ffi::c_int;
 /// Writes the length of the sealed file of a plaintext of `len` bytes to `*file_len`.
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if it is more than 2^64 - 1.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_len(len: u64, file_len: *mut u64) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(file_len)], || {
         caller.place(file_len)?.write(sealed_len(len).ok_or(carnelian_status::CARNELIAN_ERROR_LIMIT)?);
         Ok(())
@@ -29,13 +25,9 @@ pub unsafe extern "C" fn carnelian_sealed_file_len(len: u64, file_len: *mut u64)
 /// Writes the length of the plaintext of a sealed file of `file_len` bytes to `*len`.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` if no sealed file has this length.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_plaintext_len(file_len: u64, len: *mut u64) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(len)], || {
         caller.place(len)?.write(plaintext_len(file_len).ok_or(carnelian_status::CARNELIAN_ERROR_LENGTH)?);
         Ok(())
@@ -47,17 +39,13 @@ pub unsafe extern "C" fn carnelian_sealed_file_plaintext_len(file_len: u64, len:
 /// the file is opened.
 ///
 /// Errors: `CARNELIAN_ERROR_ENCODING` if it is not a header of this version.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_read_header(
     header: *const u8,
     by_passphrase: *mut c_int,
     cost: *mut carnelian_argon2_cost,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(by_passphrase), whole(cost)], || {
         let found = Header::from_bytes(caller.array(header)?)?.passphrase_cost();
         caller.place(by_passphrase)?.write(found.is_some().into());
@@ -75,9 +63,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_read_header(
 /// depends only on the length.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `sealed_len`; `CARNELIAN_ERROR_RANDOM`, `CARNELIAN_ERROR_OVERLAP`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_seal(
     key: *const u8,
@@ -87,8 +72,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     seal(&caller, &Access::Key(key), (plaintext, plaintext_len), (sealed, sealed_len), random)
 }
 
@@ -98,9 +82,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal(
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for another `sealed_len`; `CARNELIAN_ERROR_ARGUMENT` for a cost that Argon2 does not
 /// allow; `CARNELIAN_ERROR_RANDOM`, `CARNELIAN_ERROR_MEMORY`, `CARNELIAN_ERROR_OVERLAP`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_seal_with_passphrase(
     passphrase: *const u8,
@@ -112,8 +93,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_with_passphrase(
     sealed: *mut u8,
     sealed_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let access = Access::Passphrase(passphrase, passphrase_len, cost);
     seal(&caller, &access, (plaintext, plaintext_len), (sealed, sealed_len), random)
 }
@@ -124,9 +104,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_with_passphrase(
 /// Errors: `CARNELIAN_ERROR_KEY` if it was sealed with another key; `CARNELIAN_ERROR_KEY_KIND` if it was sealed with a
 /// passphrase; `CARNELIAN_ERROR_AUTHENTICATION` if any bit of it has changed; `CARNELIAN_ERROR_ENCODING` if it is no
 /// sealed file; `CARNELIAN_ERROR_LENGTH`, `CARNELIAN_ERROR_OVERLAP`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_open(
     key: *const u8,
@@ -135,8 +112,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_open(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     open(&caller, &Access::Key(key), (sealed, sealed_len), (plaintext, plaintext_len))
 }
 
@@ -147,9 +123,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_open(
 /// sealed with a key; `CARNELIAN_ERROR_COST` if it costs more; `CARNELIAN_ERROR_AUTHENTICATION` if any bit of it has
 /// changed; `CARNELIAN_ERROR_ENCODING` if it is no sealed file; `CARNELIAN_ERROR_MEMORY`, `CARNELIAN_ERROR_LENGTH`,
 /// `CARNELIAN_ERROR_OVERLAP`. The plaintext is all zeros then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_open_with_passphrase(
     passphrase: *const u8,
@@ -160,8 +133,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_open_with_passphrase(
     plaintext: *mut u8,
     plaintext_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let access = Access::Passphrase(passphrase, passphrase_len, largest_cost);
     open(&caller, &access, (sealed, sealed_len), (plaintext, plaintext_len))
 }

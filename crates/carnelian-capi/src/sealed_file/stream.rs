@@ -157,9 +157,6 @@ fn copy_opened(file: &mut OpenReader<Input<'_>>, output: &mut Output<'_>) -> io:
 ///
 /// Errors: `CARNELIAN_ERROR_IO` if a function fails, or returns a number that it cannot; `CARNELIAN_ERROR_RANDOM`. What
 /// is written is not a complete file then, and does not open.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_seal_stream(
     key: *const u8,
@@ -167,8 +164,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream(
     plaintext: *const carnelian_reader,
     sealed: *const carnelian_writer,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     seal(&caller, &Access::Key(key), plaintext, sealed, random)
 }
 
@@ -179,9 +175,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream(
 /// Errors: `CARNELIAN_ERROR_IO` if a function fails, or returns a number that it cannot; `CARNELIAN_ERROR_ARGUMENT` for a
 /// cost that Argon2 does not allow; `CARNELIAN_ERROR_RANDOM`, `CARNELIAN_ERROR_MEMORY`. What is written is not a complete
 /// file then, and does not open.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_seal_stream_with_passphrase(
     passphrase: *const u8,
@@ -191,8 +184,7 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream_with_passphrase(
     plaintext: *const carnelian_reader,
     sealed: *const carnelian_writer,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     seal(&caller, &Access::Passphrase(passphrase, passphrase_len, cost), plaintext, sealed, random)
 }
 
@@ -204,17 +196,13 @@ pub unsafe extern "C" fn carnelian_sealed_file_seal_stream_with_passphrase(
 /// passphrase; `CARNELIAN_ERROR_AUTHENTICATION` if any bit of it has changed, or if it was cut off;
 /// `CARNELIAN_ERROR_ENCODING` if it is no sealed file; `CARNELIAN_ERROR_IO` if a function fails, or returns a number that
 /// it cannot.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_open_stream(
     key: *const u8,
     sealed: *const carnelian_reader,
     plaintext: *const carnelian_writer,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     open(&caller, &Access::Key(key), sealed, plaintext)
 }
 
@@ -226,9 +214,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_open_stream(
 /// sealed with a key; `CARNELIAN_ERROR_COST` if it costs more; `CARNELIAN_ERROR_AUTHENTICATION` if any bit of it has
 /// changed, or if it was cut off; `CARNELIAN_ERROR_ENCODING` if it is no sealed file; `CARNELIAN_ERROR_IO` if a function
 /// fails, or returns a number that it cannot; `CARNELIAN_ERROR_MEMORY`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_sealed_file_open_stream_with_passphrase(
     passphrase: *const u8,
@@ -237,7 +222,6 @@ pub unsafe extern "C" fn carnelian_sealed_file_open_stream_with_passphrase(
     sealed: *const carnelian_reader,
     plaintext: *const carnelian_writer,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     open(&caller, &Access::Passphrase(passphrase, passphrase_len, largest_cost), sealed, plaintext)
 }

@@ -1,6 +1,17 @@
 /* Authenticated encryption: published examples in every form, and all that is refused. */
 #include "vectors.h"
 
+/* The inputs of a message, until the next call. */
+static inline const carnelian_aead_inputs *with(const uint8_t *nonce, size_t nonce_len, const uint8_t *aad,
+                                                size_t aad_len) {
+    static carnelian_aead_inputs inputs;
+    inputs.nonce = nonce;
+    inputs.nonce_len = nonce_len;
+    inputs.aad = aad;
+    inputs.aad_len = aad_len;
+    return &inputs;
+}
+
 static const struct {
     carnelian_aead_algorithm algorithm;
     const char *key, *nonce, *aad, *plaintext, *sealed;
@@ -63,18 +74,18 @@ static void whole_messages(const example *e) {
     CHECK(carnelian_aead_max_len(e->algorithm) >= (uint64_t)1 << 36 >> 1);
     CHECK(carnelian_aead_max_aad_len(e->algorithm) >= (uint64_t)1 << 36);
 
-    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len, e->plaintext,
-                           out, e->len, tag));
+    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                           e->plaintext, out, e->len, tag));
     CHECK(memcmp(out, e->sealed, e->len) == 0 && memcmp(tag, expected_tag, sizeof tag) == 0);
     /* In place. */
-    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len, out, out,
-                           e->len, tag));
+    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out,
+                           out, e->len, tag));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
-    OK(carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len, out,
-                                    e->len, out, e->sealed_len));
+    OK(carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                                    out, e->len, out, e->sealed_len));
     CHECK(memcmp(out, e->sealed, e->sealed_len) == 0);
-    OK(carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len, out,
-                                    e->sealed_len, out, e->len));
+    OK(carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                                    out, e->sealed_len, out, e->len));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
 }
 
@@ -82,20 +93,20 @@ static void prepared_keys(const example *e) {
     uint8_t out[MAX], tag[CARNELIAN_AEAD_TAG_LEN];
     carnelian_aead_key *key = NULL;
     OK(carnelian_aead_key_new(e->algorithm, e->key, e->key_len, &key));
-    OK(carnelian_aead_key_seal(key, e->nonce, e->nonce_len, e->aad, e->aad_len, e->plaintext, out, e->len, tag));
+    OK(carnelian_aead_key_seal(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->plaintext, out, e->len, tag));
     CHECK(memcmp(out, e->sealed, e->len) == 0 && memcmp(tag, e->sealed + e->len, sizeof tag) == 0);
-    OK(carnelian_aead_key_open(key, e->nonce, e->nonce_len, e->aad, e->aad_len, out, out, e->len, tag));
+    OK(carnelian_aead_key_open(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), out, out, e->len, tag));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
-    OK(carnelian_aead_key_seal_combined(key, e->nonce, e->nonce_len, e->aad, e->aad_len, e->plaintext, e->len, out,
-                                        e->sealed_len));
+    OK(carnelian_aead_key_seal_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->plaintext, e->len,
+                                        out, e->sealed_len));
     CHECK(memcmp(out, e->sealed, e->sealed_len) == 0);
-    OK(carnelian_aead_key_open_combined(key, e->nonce, e->nonce_len, e->aad, e->aad_len, e->sealed, e->sealed_len, out,
-                                        e->len));
+    OK(carnelian_aead_key_open_combined(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed,
+                                        e->sealed_len, out, e->len));
     CHECK(memcmp(out, e->plaintext, e->len) == 0);
     tag[3] ^= 1;
     memset(out, 1, sizeof out);
-    GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_aead_key_open(key, e->nonce, e->nonce_len, e->aad, e->aad_len,
-                                                                  e->sealed, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_AUTHENTICATION,
+          carnelian_aead_key_open(key, with(e->nonce, e->nonce_len, e->aad, e->aad_len), e->sealed, out, e->len, tag));
     CHECK(is_zero(out, e->len) && out[e->len] == 1);
     carnelian_aead_key_free(key);
 }
@@ -111,14 +122,14 @@ static void in_parts(const example *e) {
     OK(carnelian_aead_key_new(e->algorithm, e->key, e->key_len, &key));
     if (e->algorithm == CARNELIAN_AES_128_GCM_SIV || e->algorithm == CARNELIAN_AES_256_GCM_SIV) {
         GIVES(CARNELIAN_ERROR_ALGORITHM,
-              carnelian_aead_sealer_init(&sealer, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+              carnelian_aead_sealer_init(&sealer, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
         GIVES(CARNELIAN_ERROR_ALGORITHM,
-              carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+              carnelian_aead_verifier_init(&verifier, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
         CHECK(is_zero(&sealer, sizeof sealer) && is_zero(&verifier, sizeof verifier));
         carnelian_aead_key_free(key);
         return;
     }
-    OK(carnelian_aead_sealer_init(&sealer, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+    OK(carnelian_aead_sealer_init(&sealer, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
     for (at = 0; at < e->len; at += 5) {
         const size_t len = e->len - at < 5 ? e->len - at : 5;
         OK(carnelian_aead_sealer_update(&sealer, e->plaintext + at, out + at, len));
@@ -129,7 +140,7 @@ static void in_parts(const example *e) {
     GIVES(CARNELIAN_ERROR_STATE, carnelian_aead_sealer_update(&sealer, out, out, 1));
     GIVES(CARNELIAN_ERROR_STATE, carnelian_aead_sealer_final(&sealer, tag));
 
-    OK(carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+    OK(carnelian_aead_verifier_init(&verifier, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
     OK(carnelian_aead_verifier_update(&verifier, e->sealed, 7));
     OK(carnelian_aead_verifier_update(&verifier, e->sealed + 7, e->len - 7));
     OK(carnelian_aead_verifier_final(&verifier, e->sealed + e->len, &opener));
@@ -148,24 +159,24 @@ static void in_parts(const example *e) {
     GIVES(CARNELIAN_ERROR_STATE, carnelian_aead_opener_update(&opener, out, out, 1));
 
     /* A forged message yields no opener. */
-    OK(carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+    OK(carnelian_aead_verifier_init(&verifier, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
     OK(carnelian_aead_verifier_update(&verifier, e->sealed, e->len - 1));
     GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_aead_verifier_final(&verifier, e->sealed + e->len, &opener));
     CHECK(is_zero(&opener, sizeof opener) && is_zero(&verifier, sizeof verifier));
     GIVES(CARNELIAN_ERROR_STATE, carnelian_aead_verifier_update(&verifier, e->sealed, 1));
-    OK(carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, e->aad, e->aad_len));
+    OK(carnelian_aead_verifier_init(&verifier, key, with(e->nonce, e->nonce_len, e->aad, e->aad_len)));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_verifier_final(&verifier, NULL, &opener));
     CHECK(is_zero(&verifier, sizeof verifier));
 
-    OK(carnelian_aead_sealer_init(&sealer, key, e->nonce, e->nonce_len, NULL, 0));
+    OK(carnelian_aead_sealer_init(&sealer, key, with(e->nonce, e->nonce_len, NULL, 0)));
     GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_sealer_update(&sealer, out, out + 1, 4));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_sealer_update(&sealer, NULL, out, 4));
     OK(carnelian_aead_sealer_update(&sealer, NULL, NULL, 0));
     OK(carnelian_aead_sealer_wipe(&sealer));
-    OK(carnelian_aead_verifier_init(&verifier, key, e->nonce, e->nonce_len, NULL, 0));
+    OK(carnelian_aead_verifier_init(&verifier, key, with(e->nonce, e->nonce_len, NULL, 0)));
     OK(carnelian_aead_verifier_wipe(&verifier));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_sealer_init(&sealer, key, e->nonce, e->nonce_len - 1, NULL, 0));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_sealer_init(&sealer, NULL, e->nonce, e->nonce_len, NULL, 0));
+    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_sealer_init(&sealer, key, with(e->nonce, e->nonce_len - 1, NULL, 0)));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_sealer_init(&sealer, NULL, with(e->nonce, e->nonce_len, NULL, 0)));
     carnelian_aead_key_free(key);
 }
 
@@ -176,59 +187,72 @@ static void refusals(const example *e) {
     memcpy(tag, e->sealed + e->len, sizeof tag);
     tag[15] ^= 0x80;
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
-          carnelian_aead_open(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len, e->sealed,
-                              out, e->len, tag));
+          carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, e->aad, e->aad_len),
+                              e->sealed, out, e->len, tag));
     CHECK(is_zero(out, e->len) && out[e->len] == 1);
     memcpy(out, e->sealed, e->sealed_len);
     out[0] ^= 1;
     GIVES(CARNELIAN_ERROR_AUTHENTICATION,
-          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, e->aad, e->aad_len,
-                                       out, e->sealed_len, out, e->len));
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len,
+                                       with(e->nonce, e->nonce_len, e->aad,
+                                            e->aad_len), out, e->sealed_len, out, e->len));
     CHECK(is_zero(out, e->len));
 
     /* Lengths. */
     memset(out, 1, sizeof out);
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_seal(e->algorithm, e->key, e->key_len - 1, e->nonce, e->nonce_len,
-                                                      NULL, 0, e->plaintext, out, e->len, tag));
-    CHECK(is_zero(out, e->len) && is_zero(tag, sizeof tag));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len + 1,
-                                                      NULL, 0, e->plaintext, out, e->len, tag));
     GIVES(CARNELIAN_ERROR_LENGTH,
-          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, e->plaintext,
-                                       e->len, out, e->sealed_len - 1));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len,
-                                                               NULL, 0, e->sealed, 15, out, 0));
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len - 1, with(e->nonce, e->nonce_len, NULL, 0),
+                              e->plaintext, out, e->len, tag));
+    CHECK(is_zero(out, e->len) && is_zero(tag, sizeof tag));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len + 1, NULL, 0),
+                              e->plaintext, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       e->plaintext, e->len, out, e->sealed_len - 1));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       e->sealed, 15, out, 0));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_aead_key_new(e->algorithm, e->key, e->key_len + 1, &key));
     CHECK(key == NULL);
 
     /* Overlap: of input and output, and of associated data and output. */
-    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL,
-                                                       0, out, out + 1, e->len, tag));
-    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len,
-                                                       out + 3, 1, e->plaintext, out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out, out + 1,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_OVERLAP,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, out + 3, 1), e->plaintext,
+                              out, e->len, tag));
     /* The tag belongs to the output. */
     GIVES(CARNELIAN_ERROR_OVERLAP,
-          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, out + 12, 8,
-                                       out, 24));
+          carnelian_aead_seal_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0),
+                                       out + 12, 8, out, 24));
     CHECK(is_zero(out, 24));
     GIVES(CARNELIAN_ERROR_OVERLAP,
-          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, out, 24,
-                                       out + 12, 8));
+          carnelian_aead_open_combined(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), out,
+                                       24, out + 12, 8));
 
     /* Null pointers, and none where there is nothing to point to. */
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, NULL, e->key_len, e->nonce, e->nonce_len, NULL, 0,
-                                                    e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, NULL, e->nonce_len, NULL, 0,
-                                                    e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 1,
-                                                    e->plaintext, out, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0,
-                                                    e->plaintext, NULL, e->len, tag));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0,
-                                                    e->plaintext, out, e->len, NULL));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, NULL, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext, out,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(NULL, e->nonce_len, NULL, 0), e->plaintext, out,
+                              e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 1), e->plaintext,
+                              out, e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext,
+                              NULL, e->len, tag));
+    GIVES(CARNELIAN_ERROR_NULL,
+          carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), e->plaintext,
+                              out, e->len, NULL));
     CHECK(is_zero(out, e->len));
-    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, NULL, NULL, 0, tag));
-    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, e->nonce, e->nonce_len, NULL, 0, NULL, NULL, 0, tag));
+    OK(carnelian_aead_seal(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0,
+                           tag));
+    OK(carnelian_aead_open(e->algorithm, e->key, e->key_len, with(e->nonce, e->nonce_len, NULL, 0), NULL, NULL, 0,
+                           tag));
     GIVES(CARNELIAN_ERROR_NULL, carnelian_aead_key_new(e->algorithm, e->key, e->key_len, NULL));
 }
 
@@ -247,7 +271,7 @@ int main(void) {
     CHECK(carnelian_aead_key_len(0) == 0 && carnelian_aead_nonce_len(99) == 0);
     CHECK(carnelian_aead_max_len(0) == 0 && carnelian_aead_max_aad_len(99) == 0);
     GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_aead_key_new(0, &byte, 1, &key));
-    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_aead_seal(99, &byte, 1, &byte, 1, NULL, 0, NULL, NULL, 0, NULL));
+    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_aead_seal(99, &byte, 1, with(&byte, 1, NULL, 0), NULL, NULL, 0, NULL));
     carnelian_aead_key_free(NULL);
     return 0;
 }

@@ -1,6 +1,37 @@
 /* Argon2: the examples of RFC 9106, work areas, password hashes and limits, and all that is refused. */
 #include "vectors.h"
 
+/* The inputs of a computation, as arguments. */
+static carnelian_argon2_inputs inputs(const uint8_t *password, size_t password_len, const uint8_t *salt,
+                                      size_t salt_len) {
+    carnelian_argon2_inputs all;
+    memset(&all, 0, sizeof all);
+    all.password = password;
+    all.password_len = password_len;
+    all.salt = salt;
+    all.salt_len = salt_len;
+    return all;
+}
+
+static carnelian_status tag_of(carnelian_argon2_variant variant, const carnelian_argon2_cost *cost,
+                               const uint8_t *password,
+                               size_t password_len, const uint8_t *salt, size_t salt_len, uint8_t *tag, size_t tag_len) {
+    const carnelian_argon2_inputs all = inputs(password, password_len, salt, salt_len);
+    return carnelian_argon2(variant, cost, &all, tag, tag_len);
+}
+
+/* Hashes a password with a pepper and associated data. */
+static carnelian_status hash_of(const carnelian_argon2_cost *cost, const uint8_t *password, size_t password_len,
+                                const uint8_t *secret, size_t secret_len, const uint8_t *data, size_t data_len,
+                                const carnelian_random_source *random, char *hash, size_t hash_size) {
+    carnelian_argon2_inputs all = inputs(password, password_len, NULL, 0);
+    all.secret = secret;
+    all.secret_len = secret_len;
+    all.associated_data = data;
+    all.associated_data_len = data_len;
+    return carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, cost, &all, random, hash, hash_size);
+}
+
 static const carnelian_argon2_cost COST = {32, 3, 4}, LOW = {64, 1, 1};
 
 /* RFC 9106, Section 5. */
@@ -11,12 +42,18 @@ static void published(void) {
     static const carnelian_argon2_variant VARIANTS[] = {CARNELIAN_ARGON2D, CARNELIAN_ARGON2I, CARNELIAN_ARGON2ID};
     uint8_t password[32], salt[16], secret[8], data[12], tag[32];
     uint8_t *memory;
+    carnelian_argon2_inputs all, inside;
     carnelian_argon2_area *area = NULL;
     size_t i, len = 0;
     memset(password, 1, sizeof password);
     memset(salt, 2, sizeof salt);
     memset(secret, 3, sizeof secret);
     memset(data, 4, sizeof data);
+    all = inputs(password, sizeof password, salt, sizeof salt);
+    all.secret = secret;
+    all.secret_len = sizeof secret;
+    all.associated_data = data;
+    all.associated_data_len = sizeof data;
     OK(carnelian_argon2_area_len(&COST, &len));
     CHECK(len == 32 * 1024);
     memory = (uint8_t *)calloc(1, len + CARNELIAN_ARGON2_AREA_ALIGNMENT);
@@ -26,27 +63,25 @@ static void published(void) {
         uint8_t *aligned = memory;
         aligned += (CARNELIAN_ARGON2_AREA_ALIGNMENT - (uintptr_t)memory % CARNELIAN_ARGON2_AREA_ALIGNMENT) %
                    CARNELIAN_ARGON2_AREA_ALIGNMENT;
-        OK(carnelian_argon2(VARIANTS[i], &COST, password, 32, salt, 16, secret, 8, data, 12, tag, 32));
+        inside = all;
+        inside.password = aligned + 5;
+        OK(carnelian_argon2(VARIANTS[i], &COST, &all, tag, 32));
         CHECK(is_hex(tag, 32, EXPECTED[i]));
         memset(tag, 0, sizeof tag);
-        OK(carnelian_argon2_in_area(area, VARIANTS[i], &COST, password, 32, salt, 16, secret, 8, data, 12, tag, 32));
+        OK(carnelian_argon2_in_area(area, VARIANTS[i], &COST, &all, tag, 32));
         CHECK(is_hex(tag, 32, EXPECTED[i]));
         memset(tag, 0, sizeof tag);
-        OK(carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, password, 32, salt, 16, secret, 8, data, 12,
-                                      tag, 32));
+        OK(carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, &all, tag, 32));
         CHECK(is_hex(tag, 32, EXPECTED[i]) && is_zero(aligned, len));
-        GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_in_memory(aligned, len - 1, VARIANTS[i], &COST, password, 32,
-                                                                 salt, 16, NULL, 0, NULL, 0, tag, 32));
-        GIVES(CARNELIAN_ERROR_MISALIGNED, carnelian_argon2_in_memory(aligned + 1, len - 1, VARIANTS[i], &COST, password,
-                                                                     32, salt, 16, NULL, 0, NULL, 0, tag, 32));
-        GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, aligned + 5, 32,
-                                                                  salt, 16, NULL, 0, NULL, 0, tag, 32));
+        GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_in_memory(aligned, len - 1, VARIANTS[i], &COST, &all, tag, 32));
+        GIVES(CARNELIAN_ERROR_MISALIGNED,
+              carnelian_argon2_in_memory(aligned + 1, len - 1, VARIANTS[i], &COST, &all, tag, 32));
+        GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_argon2_in_memory(aligned, len, VARIANTS[i], &COST, &inside, tag, 32));
         CHECK(is_zero(tag, sizeof tag));
     }
     {
         const carnelian_argon2_cost more = {64, 3, 4};
-        GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_in_area(area, CARNELIAN_ARGON2ID, &more, password, 32, salt, 16,
-                                                               NULL, 0, NULL, 0, tag, 32));
+        GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_in_area(area, CARNELIAN_ARGON2ID, &more, &all, tag, 32));
     }
     carnelian_argon2_area_free(area);
     carnelian_argon2_area_free(NULL);
@@ -58,21 +93,22 @@ static void refused(void) {
     uint8_t salt[16] = {0}, tag[32];
     size_t len = 0;
     memset(tag, 1, sizeof tag);
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 7, NULL, 0, NULL,
-                                                   0, tag, 32));
+    GIVES(CARNELIAN_ERROR_LENGTH, tag_of(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 7, tag, 32));
     CHECK(is_zero(tag, sizeof tag));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 16, NULL, 0, NULL,
-                                                   0, tag, 3));
-    GIVES(CARNELIAN_ERROR_ARGUMENT, carnelian_argon2(CARNELIAN_ARGON2ID, &none, TEXT("password"), salt, 16, NULL, 0,
-                                                     NULL, 0, tag, 32));
-    GIVES(CARNELIAN_ERROR_ALGORITHM, carnelian_argon2(3, &LOW, TEXT("password"), salt, 16, NULL, 0, NULL, 0, tag, 32));
-    GIVES(CARNELIAN_ERROR_OVERLAP, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), tag + 2, 8, NULL, 0,
-                                                    NULL, 0, tag, 32));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, NULL, 1, salt, 16, NULL, 0, NULL, 0, tag,
-                                                 32));
-    GIVES(CARNELIAN_ERROR_NULL, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 16, NULL, 0, NULL,
-                                                 0, NULL, 32));
-    OK(carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, NULL, 0, salt, 8, NULL, 0, NULL, 0, tag, 4));
+    GIVES(CARNELIAN_ERROR_LENGTH, tag_of(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 16, tag, 3));
+    GIVES(CARNELIAN_ERROR_ARGUMENT, tag_of(CARNELIAN_ARGON2ID, &none, TEXT("password"), salt, 16, tag, 32));
+    GIVES(CARNELIAN_ERROR_ALGORITHM, tag_of(3, &LOW, TEXT("password"), salt, 16, tag, 32));
+    GIVES(CARNELIAN_ERROR_OVERLAP, tag_of(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), tag + 2, 8, tag, 32));
+    GIVES(CARNELIAN_ERROR_NULL, tag_of(CARNELIAN_ARGON2ID, &LOW, NULL, 1, salt, 16, tag, 32));
+    GIVES(CARNELIAN_ERROR_NULL, tag_of(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), salt, 16, NULL, 32));
+    OK(tag_of(CARNELIAN_ARGON2ID, &LOW, NULL, 0, salt, 8, tag, 4));
+    GIVES(CARNELIAN_ERROR_NULL, carnelian_argon2(CARNELIAN_ARGON2ID, &LOW, NULL, tag, 32));
+    {
+        char hash[CARNELIAN_ARGON2_HASH_MAX_LEN];
+        const carnelian_argon2_inputs salted = inputs(TEXT("password"), salt, 16);
+        GIVES(CARNELIAN_ERROR_LENGTH,
+              carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, &salted, NULL, hash, sizeof hash));
+    }
     OK(carnelian_argon2_area_len(NULL, &len));
     CHECK(len == (size_t)64 << 20);
     GIVES(CARNELIAN_ERROR_ARGUMENT, carnelian_argon2_area_len(&none, &len));
@@ -89,8 +125,7 @@ static void password_hashes(void) {
     carnelian_random_source source;
     uint8_t next = 0;
     int needed = -1;
-    OK(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), NULL, 0, NULL, 0, NULL, hash,
-                                      sizeof hash));
+    OK(hash_of(&LOW, TEXT("password"), NULL, 0, NULL, 0, NULL, hash, sizeof hash));
     CHECK(strncmp(hash, "$argon2id$v=19$m=64,t=1,p=1$", 28) == 0);
     OK(carnelian_argon2_verify_password(hash, strlen(hash), NULL, TEXT("password"), NULL, 0));
     OK(carnelian_argon2_verify_password(hash, strlen(hash), &LOW, TEXT("password"), NULL, 0));
@@ -122,8 +157,7 @@ static void password_hashes(void) {
     GIVES(CARNELIAN_ERROR_ENCODING, carnelian_argon2_needs_rehash("x", 1, CARNELIAN_ARGON2ID, &COST, &needed));
 
     /* With a pepper and associated data. */
-    OK(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), TEXT("pepper"), TEXT("user 7"), NULL,
-                                      longer, sizeof longer));
+    OK(hash_of(&LOW, TEXT("password"), TEXT("pepper"), TEXT("user 7"), NULL, longer, sizeof longer));
     OK(carnelian_argon2_verify_password(longer, strlen(longer), NULL, TEXT("password"), TEXT("pepper")));
     GIVES(CARNELIAN_ERROR_PASSPHRASE,
           carnelian_argon2_verify_password(longer, strlen(longer), NULL, TEXT("password"), NULL, 0));
@@ -133,15 +167,12 @@ static void password_hashes(void) {
 
     source.fill = counting_bytes;
     source.context = &next;
-    OK(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), NULL, 0, NULL, 0, &source, hash,
-                                      sizeof hash));
+    OK(hash_of(&LOW, TEXT("password"), NULL, 0, NULL, 0, &source, hash, sizeof hash));
     CHECK(strstr(hash, "$AAECAwQFBgcICQoLDA0ODw$") != NULL);
     source.fill = no_bytes;
-    GIVES(CARNELIAN_ERROR_RANDOM, carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), NULL, 0,
-                                                                 NULL, 0, &source, hash, sizeof hash));
+    GIVES(CARNELIAN_ERROR_RANDOM, hash_of(&LOW, TEXT("password"), NULL, 0, NULL, 0, &source, hash, sizeof hash));
     CHECK(is_zero(hash, sizeof hash));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &LOW, TEXT("password"), NULL, 0,
-                                                                 NULL, 0, NULL, hash, 40));
+    GIVES(CARNELIAN_ERROR_LENGTH, hash_of(&LOW, TEXT("password"), NULL, 0, NULL, 0, NULL, hash, 40));
 }
 
 int main(void) {

@@ -95,7 +95,8 @@ static void boxes(void) {
     CHECK(memcmp(opened, message, LEN) == 0);
     OK(carnelian_nacl_box_open(bob, to_alice, nonce, out, sizeof out, out, LEN));
     CHECK(memcmp(out, message, LEN) == 0);
-    GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_nacl_box_open(bob, to_bob, nonce, expected, sizeof out, opened, LEN));
+    GIVES(CARNELIAN_ERROR_AUTHENTICATION,
+          carnelian_nacl_box_open(bob, to_bob, nonce, expected, sizeof out, opened, LEN));
     CHECK(is_zero(opened, LEN));
     GIVES(CARNELIAN_ERROR_POINT, carnelian_nacl_box_precompute(alice, small, shared));
     CHECK(is_zero(shared, sizeof shared));
@@ -118,11 +119,11 @@ static void anonymous_boxes(void) {
     broken.context = NULL;
     OK(carnelian_nacl_box_seal_anonymous(to_bob, &counting, message, LEN, out, sizeof out));
     next = 9;
-    OK(carnelian_x25519_generate(&counting, ephemeral, public_key));
+    OK(carnelian_exchange_generate(CARNELIAN_X25519, &counting, ephemeral, 32, public_key, 32));
     CHECK(memcmp(out, public_key, 32) == 0);
     memcpy(keys, public_key, 32);
     memcpy(keys + 32, to_bob, 32);
-    OK(carnelian_blake2(CARNELIAN_BLAKE2B, NULL, 0, NULL, 0, NULL, 0, keys, sizeof keys, derived, sizeof derived));
+    OK(carnelian_blake2(CARNELIAN_BLAKE2B, NULL, keys, sizeof keys, derived, sizeof derived));
     OK(carnelian_nacl_box_seal(ephemeral, to_bob, derived, message, LEN, same, sizeof same));
     CHECK(memcmp(out + 32, same, sizeof same) == 0);
     OK(carnelian_nacl_box_open_anonymous(bob, to_bob, out, sizeof out, opened, LEN));
@@ -162,8 +163,8 @@ int main(void) {
     from_hex(SEALED, expected);
     from_hex(ALICE, alice);
     from_hex(BOB, bob);
-    OK(carnelian_x25519_public_key(alice, to_alice));
-    OK(carnelian_x25519_public_key(bob, to_bob));
+    OK(carnelian_exchange_public_key(CARNELIAN_X25519, alice, 32, to_alice, 32));
+    OK(carnelian_exchange_public_key(CARNELIAN_X25519, bob, 32, to_bob, 32));
     secret_boxes();
     refused_secret_boxes();
     boxes();

@@ -168,7 +168,7 @@ static void edwards(void) {
 
     /* Montgomery's form, and numbers that are not reduced. */
     OK(carnelian_random(NULL, secret, 32));
-    OK(carnelian_x25519_public_key(secret, u));
+    OK(carnelian_exchange_public_key(CARNELIAN_X25519, secret, 32, u, 32));
     secret[0] &= 248;
     secret[31] = (uint8_t)((secret[31] & 127) | 64);
     OK(carnelian_point_mul_base_bytes(secret, &point));

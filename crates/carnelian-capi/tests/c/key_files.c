@@ -119,25 +119,25 @@ static void encrypted(const carnelian_private_key *key, carnelian_key_form form,
 }
 
 /* Returns the parameter set of an algorithm of SLH-DSA. */
-static carnelian_slhdsa_set set_of(carnelian_key_algorithm algorithm) {
-    return algorithm - CARNELIAN_KEY_SLH_DSA_SHA2_128S + CARNELIAN_SLH_DSA_SHA2_128S;
+static carnelian_signature_algorithm set_of(carnelian_key_algorithm algorithm) {
+    return algorithm - CARNELIAN_KEY_SLHDSA_SHA2_128S + CARNELIAN_SLHDSA_SHA2_128S;
 }
 
 static void every_form(carnelian_key_algorithm algorithm, size_t seed_len) {
     static const carnelian_key_form FORMS[] = {CARNELIAN_FORM_DER, CARNELIAN_FORM_PEM, CARNELIAN_FORM_DER_V2,
                                                CARNELIAN_FORM_PEM_V2};
-    uint8_t seed[CARNELIAN_SLH_DSA_PRIVATE_KEY_MAX_LEN];
+    uint8_t seed[CARNELIAN_SIGNATURE_PRIVATE_KEY_MAX_LEN];
     carnelian_private_key *key = NULL, *other = NULL;
     carnelian_public_key *public_key = NULL, *read_key = NULL;
     const carnelian_key_algorithm wrong =
         algorithm == CARNELIAN_KEY_ED25519 ? CARNELIAN_KEY_X25519 : CARNELIAN_KEY_ED25519;
     size_t i, len, public_len;
     OK(carnelian_random(NULL, seed, sizeof seed));
-    if (algorithm >= CARNELIAN_KEY_SLH_DSA_SHA2_128S) {
+    if (algorithm >= CARNELIAN_KEY_SLHDSA_SHA2_128S) {
         /* Any bytes are seeds, but the root is that of the seeds. */
         GIVES(CARNELIAN_ERROR_KEY, carnelian_private_key_new(algorithm, seed, seed_len, &key));
         CHECK(key == NULL);
-        OK(carnelian_slhdsa_generate(set_of(algorithm), NULL, seed, seed_len, raw, seed_len / 2));
+        OK(carnelian_signature_generate(set_of(algorithm), NULL, seed, seed_len, raw, seed_len / 2));
     }
     OK(carnelian_private_key_new(algorithm, seed, seed_len, &key));
     for (i = 0; i < 4; i++) {
@@ -209,16 +209,16 @@ static void refused(void) {
 
 /* Returns the number of bytes in the short form of a private key. */
 static size_t private_len(carnelian_key_algorithm algorithm) {
-    if (algorithm >= CARNELIAN_KEY_SLH_DSA_SHA2_128S) {
-        return carnelian_slhdsa_private_key_len(set_of(algorithm));
+    if (algorithm >= CARNELIAN_KEY_SLHDSA_SHA2_128S) {
+        return carnelian_signature_private_key_len(set_of(algorithm));
     }
-    return algorithm >= CARNELIAN_KEY_ML_KEM_512 && algorithm <= CARNELIAN_KEY_ML_KEM_1024 ? 64 : 32;
+    return algorithm >= CARNELIAN_KEY_MLKEM_512 && algorithm <= CARNELIAN_KEY_MLKEM_1024 ? 64 : 32;
 }
 
 int main(void) {
     carnelian_key_algorithm algorithm;
     published();
-    for (algorithm = CARNELIAN_KEY_ED25519; algorithm <= CARNELIAN_KEY_SLH_DSA_SHAKE_256F; algorithm++) {
+    for (algorithm = CARNELIAN_KEY_ED25519; algorithm <= CARNELIAN_KEY_SLHDSA_SHAKE_256F; algorithm++) {
         every_form(algorithm, private_len(algorithm));
     }
     refused();

@@ -107,7 +107,8 @@ static void one_length(size_t len) {
     GIVES(CARNELIAN_ERROR_AUTHENTICATION, carnelian_sealed_file_open_stream(key, &reader, &writer));
     GIVES(CARNELIAN_ERROR_KEY, carnelian_sealed_file_open(other_key, streamed, (size_t)sealed_len, opened, len));
     GIVES(CARNELIAN_ERROR_LENGTH, carnelian_sealed_file_open(key, streamed, (size_t)sealed_len, opened, len + 1));
-    GIVES(CARNELIAN_ERROR_LENGTH, carnelian_sealed_file_seal(key, NULL, plaintext, len, sealed, (size_t)sealed_len + 1));
+    GIVES(CARNELIAN_ERROR_LENGTH,
+          carnelian_sealed_file_seal(key, NULL, plaintext, len, sealed, (size_t)sealed_len + 1));
     CHECK(is_zero(sealed, (size_t)sealed_len + 1));
 }
 

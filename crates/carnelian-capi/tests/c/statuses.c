@@ -6,14 +6,15 @@ static void keys_and_points(void) {
     carnelian_public_key *key = NULL;
     memset(public_key, 0xff, sizeof public_key);
     memset(ciphertext, 1, sizeof ciphertext);
-    GIVES(CARNELIAN_ERROR_KEY, carnelian_kem_encapsulate(CARNELIAN_ML_KEM_768, public_key, sizeof public_key, NULL,
-                                                         ciphertext, sizeof ciphertext, secret));
+    GIVES(CARNELIAN_ERROR_KEY,
+          carnelian_kem_encapsulate(CARNELIAN_MLKEM_768, public_key, sizeof public_key, NULL, ciphertext,
+                                    sizeof ciphertext, secret, sizeof secret));
     CHECK(is_zero(ciphertext, sizeof ciphertext) && is_zero(secret, sizeof secret));
 
     memset(zero, 0, sizeof zero);
     memset(shared, 1, sizeof shared);
     OK(carnelian_random(NULL, seed, sizeof seed));
-    GIVES(CARNELIAN_ERROR_POINT, carnelian_x25519_diffie_hellman(seed, zero, shared));
+    GIVES(CARNELIAN_ERROR_POINT, carnelian_exchange_agree(CARNELIAN_X25519, seed, 32, zero, 32, shared, 32));
     CHECK(is_zero(shared, sizeof shared));
 
     GIVES(CARNELIAN_ERROR_ENCODING,
@@ -25,11 +26,11 @@ static void keys_and_points(void) {
 
 static void signatures(void) {
     uint8_t seed[32], public_key[32], signature[64];
-    OK(carnelian_eddsa_generate(CARNELIAN_ED25519, NULL, seed, public_key));
-    OK(carnelian_eddsa_sign_once(CARNELIAN_ED25519, seed, TEXT("a message"), signature));
-    OK(carnelian_eddsa_verify(CARNELIAN_ED25519, CARNELIAN_RULE_DEFAULT, public_key, TEXT("a message"), signature));
-    GIVES(CARNELIAN_ERROR_SIGNATURE, carnelian_eddsa_verify(CARNELIAN_ED25519, CARNELIAN_RULE_DEFAULT, public_key,
-                                                            TEXT("another message"), signature));
+    OK(carnelian_signature_generate(CARNELIAN_ED25519, NULL, seed, 32, public_key, 32));
+    OK(carnelian_signature_sign(CARNELIAN_ED25519, seed, 32, NULL, TEXT("a message"), signature, 64));
+    OK(carnelian_signature_verify(CARNELIAN_ED25519, public_key, 32, NULL, TEXT("a message"), signature, 64));
+    GIVES(CARNELIAN_ERROR_SIGNATURE,
+          carnelian_signature_verify(CARNELIAN_ED25519, public_key, 32, NULL, TEXT("another message"), signature, 64));
 }
 
 static void passwords(void) {
@@ -37,9 +38,12 @@ static void passwords(void) {
     carnelian_argon2_cost huge = {0xffffffff, 1, 1};
     carnelian_argon2_area *area = NULL;
     char hash[CARNELIAN_ARGON2_HASH_MAX_LEN];
+    carnelian_argon2_inputs inputs;
     carnelian_status status;
-    OK(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &cost, TEXT("password"), NULL, 0, NULL, 0, NULL, hash,
-                                      sizeof hash));
+    memset(&inputs, 0, sizeof inputs);
+    inputs.password = (const uint8_t *)"password";
+    inputs.password_len = 8;
+    OK(carnelian_argon2_hash_password(CARNELIAN_ARGON2ID, &cost, &inputs, NULL, hash, sizeof hash));
     OK(carnelian_argon2_verify_password(hash, strlen(hash), &cost, TEXT("password"), NULL, 0));
     GIVES(CARNELIAN_ERROR_PASSPHRASE,
           carnelian_argon2_verify_password(hash, strlen(hash), &cost, TEXT("passw0rd"), NULL, 0));

@@ -19,7 +19,7 @@
 enum { TAG = 32, SIGNATURE = 17088, N = 16 };
 
 static const carnelian_argon2_cost COST = {256, 1, 4};
-static carnelian_slhdsa_signing_key *key;
+static carnelian_signing_key *key;
 /* A hash of Argon2 with four lanes, two signatures made as a batch, and one whose trees are threads' work. */
 static uint8_t results[TAG + 3 * SIGNATURE], expected[sizeof results];
 
@@ -45,11 +45,9 @@ static int constant(void *context, uint8_t *bytes, size_t len) {
 }
 
 static void make_key(void) {
-    uint8_t seeds[3 * N], private_key[4 * N], public_key[2 * N];
+    uint8_t seeds[3 * N];
     memset(seeds, 1, sizeof seeds);
-    OK(carnelian_slhdsa_generate_from_seeds(CARNELIAN_SLH_DSA_SHAKE_128F, seeds, N, seeds + N, N, seeds + 2 * N, N,
-                                            private_key, sizeof private_key, public_key, sizeof public_key));
-    OK(carnelian_slhdsa_signing_key_new(CARNELIAN_SLH_DSA_SHAKE_128F, private_key, sizeof private_key, &key));
+    OK(carnelian_signing_key_new(CARNELIAN_SLHDSA_SHAKE_128F, seeds, sizeof seeds, &key));
 }
 
 /* Calls each kind of function that uses threads. */
@@ -57,11 +55,20 @@ static void work(void) {
     const carnelian_random_source random = {constant, NULL};
     const uint8_t *messages[] = {(const uint8_t *)"one", (const uint8_t *)"three"};
     const size_t lens[] = {3, 5};
+    carnelian_argon2_inputs inputs;
+    carnelian_sign_options options;
+    memset(&options, 0, sizeof options);
     memset(results, 0, sizeof results);
-    OK(carnelian_argon2(CARNELIAN_ARGON2ID, &COST, TEXT("a password"), TEXT("a long salt"), NULL, 0, NULL, 0, results,
-                        TAG));
-    OK(carnelian_slhdsa_sign_batch(key, &random, NULL, 0, messages, lens, 2, results + TAG, 2 * SIGNATURE));
-    OK(carnelian_slhdsa_sign_deterministic(key, NULL, 0, TEXT("a message"), results + TAG + 2 * SIGNATURE, SIGNATURE));
+    memset(&inputs, 0, sizeof inputs);
+    inputs.password = (const uint8_t *)"a password";
+    inputs.password_len = 10;
+    inputs.salt = (const uint8_t *)"a long salt";
+    inputs.salt_len = 11;
+    OK(carnelian_argon2(CARNELIAN_ARGON2ID, &COST, &inputs, results, TAG));
+    options.random = &random;
+    OK(carnelian_slhdsa_sign_batch(key, &options, messages, lens, 2, results + TAG, 2 * SIGNATURE));
+    options.hedging = CARNELIAN_HEDGING_NONE;
+    OK(carnelian_signing_key_sign(key, &options, TEXT("a message"), results + TAG + 2 * SIGNATURE, SIGNATURE));
 }
 
 /* Checks the results in a process that is forked, which has a minute, and returns how many threads it then has. */
@@ -195,6 +202,6 @@ int main(void) {
 #endif
     carnelian_set_thread_limit(1);
     check_in_a_child(forked);
-    carnelian_slhdsa_signing_key_free(key);
+    carnelian_signing_key_free(key);
     return 0;
 }

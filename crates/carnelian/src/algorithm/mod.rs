@@ -68,7 +68,7 @@ pub use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, KemError};
 #[cfg(any(feature = "curve", feature = "postquantum"))]
 pub use crate::signature::{
     Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, Hedging, KeyLengthError, PrehashAlgorithm,
-    SignOptions, SignatureError, SignatureOption, UnsupportedOption, VerifyOptions,
+    SignOptions, SignatureError, SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions,
 };
 #[cfg(feature = "cipher")]
 pub use aeads::AeadAlgorithm;

@@ -4,9 +4,11 @@ use super::hashes::HashAlgorithm;
 use super::identity::Identity;
 use crate::base::random::{Random, RandomError};
 use crate::signature::{
-    Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureScheme, check_len,
+    Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureItem, SignatureScheme,
+    VerifyOptions, check_len,
 };
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
@@ -84,6 +86,9 @@ pub struct SignatureAlgorithm {
     from_seed: fn(&[u8]) -> Box<dyn DynSigningKey>,
     from_private_bytes: fn(&[u8]) -> Signing<SignatureError>,
     from_public_bytes: fn(&[u8], Option<&str>) -> Verifying,
+    /// Verifies the signature of a message: key, message, signature.
+    verify: fn(&[u8], &[u8], &[u8], &VerifyOptions<'_>) -> Result<(), SignatureError>,
+    verify_batch: fn(&[SignatureItem<'_>], Option<&str>) -> Result<Vec<bool>, SignatureError>,
 }
 
 /// A signing key, if it could be made.
@@ -223,6 +228,55 @@ impl SignatureAlgorithm {
         (self.from_public_bytes)(bytes, Some(rule))
     }
 
+    /// Verifies the signature of a message by the bytes of a public key, which is used once: a key of EdDSA and the
+    /// signature are decoded together. For a key that is used again, see
+    /// [`verifying_key_from_bytes`](Self::verifying_key_from_bytes).
+    ///
+    /// # Errors
+    /// [`SignatureError`] as there and as [`DynVerifyingKey::verify`].
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, SignOptions, VerifyOptions};
+    /// use carnelian::random::OsRandom;
+    /// let scheme = algorithm::signature("ed25519").ok_or("no such scheme")?;
+    /// let key = scheme.generate(&mut OsRandom)?;
+    /// let signature = key.sign(b"a message", &SignOptions::default(), &mut OsRandom)?;
+    /// let public = key.verifying_key();
+    /// scheme.verify(public.as_bytes(), b"a message", &signature, &VerifyOptions::default())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(
+        &self,
+        public_key: &[u8],
+        message: &[u8],
+        signature: &[u8],
+        options: &VerifyOptions<'_>,
+    ) -> Result<(), SignatureError> {
+        (self.verify)(public_key, message, signature, options)
+    }
+
+    /// Verifies many signatures of messages, of one key or of different keys, in less time than one by one, by one of the
+    /// [`rules`](Self::rules) or the default. Returns whether each is valid.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if no verdict is given: for a key of another length or scheme, or an option that the scheme does
+    /// not have.
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, SignOptions, SignatureItem, SignatureItemKey};
+    /// use carnelian::random::OsRandom;
+    /// let scheme = algorithm::signature("ed25519").ok_or("no such scheme")?;
+    /// let key = scheme.generate(&mut OsRandom)?;
+    /// let signature = key.sign(b"good", &SignOptions::default(), &mut OsRandom)?;
+    /// let (public, signature) = (key.verifying_key(), &signature[..]);
+    /// let item = |message| SignatureItem { key: SignatureItemKey::Key(&*public), context: None, message, signature };
+    /// assert_eq!(scheme.verify_batch(&[item(b"good"), item(b"bad")], None)?, [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_batch(&self, items: &[SignatureItem<'_>], rule: Option<&str>) -> Result<Vec<bool>, SignatureError> {
+        (self.verify_batch)(items, rule)
+    }
+
     /// Returns the row of a scheme, given its signing key.
     const fn of<K: SignatureScheme>(identity: Identity) -> Self {
         Self {
@@ -233,6 +287,8 @@ impl SignatureAlgorithm {
             from_seed: |seed| Box::new(K::from_seed(seed)),
             from_private_bytes: |bytes| Ok(Box::new(K::from_private_bytes(bytes)?)),
             from_public_bytes: |bytes, rule| Ok(Box::new(K::from_public_bytes(bytes, rule)?)),
+            verify: K::verify_once,
+            verify_batch: K::verify_batch,
         }
     }
 

@@ -29,6 +29,11 @@ pub enum SignatureError {
         /// The number of bytes in a digest.
         found: usize,
     },
+    /// A key is one of another scheme or parameter set than its batch.
+    OtherScheme {
+        /// The name of the scheme of the key.
+        found: &'static str,
+    },
     /// The scheme does not have an option.
     Unsupported(UnsupportedOption),
     /// The random source failed.
@@ -49,6 +54,7 @@ impl fmt::Display for SignatureError {
                 let what = "the digest of the prehash is too short";
                 write!(f, "{what}: expected {at_least} bytes or more, found {found}")
             }
+            Self::OtherScheme { found } => write!(f, "a key is one of {found}, another scheme than that of its batch"),
             Self::Unsupported(error) => error.fmt(f),
             Self::Random(error) => error.fmt(f),
         }

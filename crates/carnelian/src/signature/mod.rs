@@ -1,10 +1,13 @@
 //! The role of signatures: keys of any scheme behind one interface, chosen when the program runs.
 
+mod batch;
 mod error;
 mod options;
 mod parts;
 mod scheme;
 
+pub(crate) use batch::verdicts;
+pub use batch::{SignatureItem, SignatureItemKey};
 pub use error::{Cause, KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
 pub use options::{Hedging, PrehashAlgorithm, SignOptions, VerifyOptions};
 pub(crate) use parts::{PrehashSigner, PrehashVerifier};
@@ -89,6 +92,25 @@ pub trait DynSigningKey: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the verifying key, the public half.
     fn verifying_key(&self) -> Box<dyn DynVerifyingKey>;
 
+    /// Returns the key in the form for many signatures, with the matrix of ML-DSA or the highest tree of SLH-DSA; EdDSA
+    /// has no other form. The signatures stay the same. Checks what [`check`](Self::check) does, in the same pass.
+    ///
+    /// # Errors
+    /// [`SignatureError::Key`] as there.
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, SignOptions, VerifyOptions};
+    /// use carnelian::random::OsRandom;
+    /// let key = algorithm::signature("ml-dsa-65").ok_or("no such scheme")?.generate(&mut OsRandom)?.prepare()?;
+    /// let public = key.verifying_key().prepare();
+    /// for message in [b"one", b"two"] {
+    ///     let signature = key.sign(message, &SignOptions::default(), &mut OsRandom)?;
+    ///     public.verify(message, &signature, &VerifyOptions::default())?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn prepare(self: Box<Self>) -> Result<Box<dyn DynSigningKey>, SignatureError>;
+
     /// Returns the private key in the form that files hold: the seed where the key has one and the scheme can read it,
     /// else the complete key.
     fn to_bytes(&self) -> Secret<Vec<u8>>;
@@ -169,6 +191,9 @@ pub trait DynVerifyingKey: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, SignatureError>;
+
+    /// Returns the key in the form for many verifications, with tables or the matrix of ML-DSA; SLH-DSA has no other.
+    fn prepare(&self) -> Box<dyn DynVerifyingKey>;
 
     /// Returns the bytes of the key.
     fn as_bytes(&self) -> &[u8];

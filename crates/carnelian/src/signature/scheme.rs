@@ -2,8 +2,9 @@
 
 use super::error::{KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
 use super::options::PrehashAlgorithm;
-use super::{DynSigningKey, DynVerifyingKey};
+use super::{DynSigningKey, DynVerifyingKey, SignatureItem, VerifyOptions};
 use crate::base::random::{Random, RandomError};
+use alloc::vec::Vec;
 
 /// A scheme or a parameter set, implemented by its signing key.
 pub(crate) trait SignatureScheme: DynSigningKey + Sized {
@@ -27,6 +28,19 @@ pub(crate) trait SignatureScheme: DynSigningKey + Sized {
 
     /// Decodes a public key, by a rule if there is one.
     fn from_public_bytes(bytes: &[u8], rule: Option<&str>) -> Result<Self::VerifyingKey, SignatureError>;
+
+    /// Verifies a signature by the bytes of a key, which are used once.
+    fn verify_once(
+        key: &[u8],
+        message: &[u8],
+        signature: &[u8],
+        options: &VerifyOptions<'_>,
+    ) -> Result<(), SignatureError> {
+        Self::from_public_bytes(key, options.rule)?.verify(message, signature, options)
+    }
+
+    /// Returns whether each signature of a batch is valid, by a rule if there is one.
+    fn verify_batch(items: &[SignatureItem<'_>], rule: Option<&str>) -> Result<Vec<bool>, SignatureError>;
 }
 
 /// The lengths and options of a scheme.

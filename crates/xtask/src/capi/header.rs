@@ -103,8 +103,22 @@ fn with_marks(declarations: &str) -> String {
     marked
 }
 
-/// The modules with which the header begins: what every function uses, and hash functions. The others follow by name.
-const FIRST: &[&str] = &["status", "library", "random", "hash", "xof", "blake2", "hmac", "kmac", "poly1305", "hkdf"];
+/// The modules with which the header begins: what every function uses, hash functions, and the
+/// interfaces whose types and constants others use. The others follow by name.
+const FIRST: &[&str] = &[
+    "status",
+    "library",
+    "random",
+    "hash",
+    "xof",
+    "blake2",
+    "mac",
+    "poly1305",
+    "hkdf",
+    "signature",
+    "kem",
+    "exchange",
+];
 
 /// Returns the modules with entry points, the public ones.
 fn modules(lib: &str) -> Vec<String> {
@@ -142,7 +156,18 @@ fn tidy(generated: &str) -> String {
             lines.push(if is_comment { line.replace('`', "") } else { line.to_owned() });
         }
     }
-    on_one_line(&lines).join("\n")
+    without_gaps(&on_one_line(&lines)).join("\n")
+}
+
+/// Puts constants without a comment right below the one before.
+fn without_gaps(lines: &[String]) -> Vec<String> {
+    let is_constant = |line: Option<&String>| line.is_some_and(|line| line.starts_with("#define "));
+    let is_gap = |index: usize| {
+        lines[index].is_empty()
+            && is_constant(index.checked_sub(1).map(|last| &lines[last]))
+            && is_constant(lines.get(index + 1))
+    };
+    (0..lines.len()).filter(|index| !is_gap(*index)).map(|index| lines[index].clone()).collect()
 }
 
 /// Puts comments of one line on one line.
@@ -178,6 +203,14 @@ mod tests {
         assert_eq!(tidy(generated), "/** Fills out. */\nint f(void);");
         let generated = "/**\n * One.\n *\n * Two.\n */\nint g(void);";
         assert_eq!(tidy(generated), generated);
+    }
+
+    #[test]
+    fn constants_without_a_comment_stand_together() {
+        let generated =
+            "/**\n * A.\n */\n#define A 1\n\n#define A_LEN 2\n\n/**\n * B.\n */\n#define B 3\n\nint f(void);";
+        let expected = "/** A. */\n#define A 1\n#define A_LEN 2\n\n/** B. */\n#define B 3\n\nint f(void);";
+        assert_eq!(tidy(generated), expected);
     }
 
     #[test]

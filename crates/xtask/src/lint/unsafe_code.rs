@@ -121,7 +121,10 @@ fn check_file(path: &str, text: &str) -> Vec<Finding> {
             Kind::Block if !says(&lines, found.line, "// SAFETY: ", END_OF_STATEMENT) => {
                 "an `unsafe` block without a `// SAFETY:` comment above it"
             }
-            Kind::Function if !says(&lines, found.line, "/// # Safety", END_OF_ITEM) => {
+            Kind::Function
+                if !is_entry_point(path, &lines, found.line)
+                    && !says(&lines, found.line, "/// # Safety", END_OF_ITEM) =>
+            {
                 "an `unsafe fn` without a `# Safety` section in its documentation"
             }
             _ => return None,
@@ -130,6 +133,13 @@ fn check_file(path: &str, text: &str) -> Vec<Finding> {
     }));
     findings.extend(passed_on(path, &lines));
     findings
+}
+
+/// Returns whether a function is one of our own C interface, whose contract stands once, in the conventions of the header.
+fn is_entry_point(path: &str, lines: &[&str], line: usize) -> bool {
+    let is_declared = |line: &&str| line.starts_with("pub unsafe extern \"C\" fn carnelian_");
+    path.starts_with(CALLED_FROM_C[0])
+        && line.checked_sub(1).and_then(|index| lines.get(index)).is_some_and(is_declared)
 }
 
 /// The words of a reason that is in another place.
@@ -306,6 +316,14 @@ mod tests {
         finds(BACKEND, "/// # Safety\n/// None.\nunsafe fn f() {}\nunsafe fn g() {}\n", &[(4, "# Safety")]);
         finds(BACKEND, "type F = unsafe fn(u8);\nimpl T for U {\n    unsafe fn f() {}\n}\n", &[]);
         finds(BACKEND, "unsafe extern \"C\" {\n    unsafe fn f();\n}\n", &[]);
+    }
+
+    #[test]
+    fn entry_points_share_the_contract_of_the_header() {
+        let found = |code: &str| check_file("crates/carnelian-capi/src/hash.rs", code).len();
+        assert_eq!(found("/// Does.\npub unsafe extern \"C\" fn carnelian_f() {}\n"), 0);
+        assert_eq!(found("/// Does.\nunsafe fn carnelian_f() {}\n"), 1);
+        finds(BACKEND, "/// Does.\npub unsafe extern \"C\" fn carnelian_f() {}\n", &[(2, "# Safety")]);
     }
 
     #[test]

@@ -62,37 +62,39 @@ fn blocks(check: &mut Check) {
 fn aead<const ALGORITHM: carnelian_aead_algorithm>(check: &mut Check) {
     let (key, aad, plaintext) = (secret(check, 32), secret(check, 13), secret(check, 700));
     let (nonce, len) = ([3; 12], plaintext.len());
+    let inputs =
+        carnelian_aead_inputs { nonce: nonce.as_ptr(), nonce_len: nonce.len(), aad: aad.as_ptr(), aad_len: aad.len() };
     let (mut ciphertext, mut opened, mut sealed, mut tag) = ([0; 700], [0; 700], [0; 716], [0; 16]);
-    ok!(carnelian_aead_seal: ALGORITHM, [key], [nonce], [aad], *plaintext, *mut ciphertext, len, *mut tag);
+    ok!(carnelian_aead_seal: ALGORITHM, [key], &inputs, *plaintext, *mut ciphertext, len, *mut tag);
     check.secret_result(&ciphertext);
-    verifies!(tag, carnelian_aead_open: ALGORITHM, [key], [nonce], [aad], *ciphertext, *mut opened, len, *tag);
-    ok!(carnelian_aead_seal_combined: ALGORITHM, [key], [nonce], [aad], [plaintext], [mut sealed]);
+    verifies!(tag, carnelian_aead_open: ALGORITHM, [key], &inputs, *ciphertext, *mut opened, len, *tag);
+    ok!(carnelian_aead_seal_combined: ALGORITHM, [key], &inputs, [plaintext], [mut sealed]);
     check.secret_result(&sealed);
-    ok!(carnelian_aead_open_combined: ALGORITHM, [key], [nonce], [aad], [sealed], [mut opened]);
+    ok!(carnelian_aead_open_combined: ALGORITHM, [key], &inputs, [sealed], [mut opened]);
     check.secret_result(&opened);
 
     let mut handle = ptr::null_mut();
     ok!(carnelian_aead_key_new: ALGORITHM, [key], &mut handle);
-    ok!(carnelian_aead_key_seal: handle, [nonce], [aad], *plaintext, *mut ciphertext, len, *mut tag);
-    verifies!(tag, carnelian_aead_key_open: handle, [nonce], [aad], *ciphertext, *mut opened, len, *tag);
-    ok!(carnelian_aead_key_seal_combined: handle, [nonce], [aad], [plaintext], [mut sealed]);
+    ok!(carnelian_aead_key_seal: handle, &inputs, *plaintext, *mut ciphertext, len, *mut tag);
+    verifies!(tag, carnelian_aead_key_open: handle, &inputs, *ciphertext, *mut opened, len, *tag);
+    ok!(carnelian_aead_key_seal_combined: handle, &inputs, [plaintext], [mut sealed]);
     check.secret_result(&sealed);
-    verifies!(sealed, carnelian_aead_key_open_combined: handle, [nonce], [aad], [sealed], [mut opened]);
+    verifies!(sealed, carnelian_aead_key_open_combined: handle, &inputs, [sealed], [mut opened]);
 
     let (mut sealer, mut verifier, mut opener) = (blank(), blank(), blank());
-    ok!(carnelian_aead_sealer_init: &mut sealer, handle, [nonce], [aad]);
+    ok!(carnelian_aead_sealer_init: &mut sealer, handle, &inputs);
     ok!(carnelian_aead_sealer_update: &mut sealer, *plaintext, *mut ciphertext, len);
     ok!(carnelian_aead_sealer_final: &mut sealer, *mut tag);
     check.secret_result(&tag);
-    ok!(carnelian_aead_sealer_init: &mut sealer, handle, [nonce], [aad]);
+    ok!(carnelian_aead_sealer_init: &mut sealer, handle, &inputs);
     ok!(carnelian_aead_sealer_wipe: &mut sealer);
-    ok!(carnelian_aead_verifier_init: &mut verifier, handle, [nonce], [aad]);
+    ok!(carnelian_aead_verifier_init: &mut verifier, handle, &inputs);
     ok!(carnelian_aead_verifier_update: &mut verifier, [ciphertext]);
     ok!(carnelian_aead_verifier_final: &mut verifier, *tag, &mut opener);
     ok!(carnelian_aead_opener_update: &mut opener, *ciphertext, *mut opened, len);
     check.secret_result(&opened);
     ok!(carnelian_aead_opener_wipe: &mut opener);
-    ok!(carnelian_aead_verifier_init: &mut verifier, handle, [nonce], [aad]);
+    ok!(carnelian_aead_verifier_init: &mut verifier, handle, &inputs);
     ok!(carnelian_aead_verifier_wipe: &mut verifier);
     call!(carnelian_aead_key_free: handle);
 }
@@ -110,10 +112,10 @@ fn secretbox(check: &mut Check) {
 }
 
 fn boxes(check: &mut Check) {
-    use carnelian_capi::x25519::carnelian_x25519_public_key;
+    use carnelian_capi::exchange::{CARNELIAN_X25519, carnelian_exchange_public_key};
     let (secret_key, plaintext, nonce) = (secret(check, 32), secret(check, 100), [3; 24]);
     let (mut public, mut shared, mut sealed, mut opened) = ([0; 32], [0; 32], [0; 116], [0; 100]);
-    ok!(carnelian_x25519_public_key: *secret_key, *mut public);
+    ok!(carnelian_exchange_public_key: CARNELIAN_X25519, [secret_key], [mut public]);
     ok!(carnelian_nacl_box_precompute: *secret_key, *public, *mut shared);
     check.secret_result(&shared);
     ok!(carnelian_nacl_box_seal: *secret_key, *public, *nonce, [plaintext], [mut sealed]);
@@ -147,21 +149,37 @@ fn generator(check: &mut Check) {
 fn argon2(check: &mut Check) {
     let (password, salt, key, data) = (secret(check, 21), secret(check, 16), secret(check, 8), secret(check, 5));
     let cost = carnelian_argon2_cost { memory_kib: 16, passes: 2, lanes: 1 };
+    let inputs = carnelian_argon2_inputs {
+        password: password.as_ptr(),
+        password_len: password.len(),
+        salt: salt.as_ptr(),
+        salt_len: salt.len(),
+        secret: key.as_ptr(),
+        secret_len: key.len(),
+        associated_data: data.as_ptr(),
+        associated_data_len: data.len(),
+    };
     let mut tag = [0; 32];
-    ok!(carnelian_argon2: CARNELIAN_ARGON2ID, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2: CARNELIAN_ARGON2ID, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut memory = vec![Block::ZERO; 16];
     let memory = memory.as_mut_ptr().cast();
     let len = 16 << 10;
-    ok!(carnelian_argon2_in_memory:
-        memory, len, CARNELIAN_ARGON2I, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2_in_memory: memory, len, CARNELIAN_ARGON2I, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut area = ptr::null_mut();
     ok!(carnelian_argon2_area_new: &cost, &mut area);
-    ok!(carnelian_argon2_in_area: area, CARNELIAN_ARGON2ID, &cost, [password], [salt], [key], [data], [mut tag]);
+    ok!(carnelian_argon2_in_area: area, CARNELIAN_ARGON2ID, &cost, &inputs, [mut tag]);
     check.secret_result(&tag);
     let mut hash = [0; 300];
-    ok!(carnelian_argon2_hash_password: CARNELIAN_ARGON2ID, &cost, [password], [key], [b""], OS, [mut hash]);
+    let inputs = carnelian_argon2_inputs {
+        salt: ptr::null(),
+        salt_len: 0,
+        associated_data: ptr::null(),
+        associated_data_len: 0,
+        ..inputs
+    };
+    ok!(carnelian_argon2_hash_password: CARNELIAN_ARGON2ID, &cost, &inputs, OS, [mut hash]);
     let hash = &hash[..hash.iter().position(|byte| *byte == 0).expect("a string")];
     ok!(carnelian_argon2_verify_password: [hash], &cost, [password], [key]);
     let other = secret(check, 20);

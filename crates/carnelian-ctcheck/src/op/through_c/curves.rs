@@ -5,6 +5,7 @@ use super::{OS, row, secret};
 use crate::check::Check;
 use carnelian::curve::x25519::BASE;
 use carnelian_capi::elligator2::*;
+use carnelian_capi::exchange::*;
 use carnelian_capi::status::carnelian_status;
 use carnelian_capi::x25519::*;
 
@@ -12,9 +13,9 @@ pub(super) const OPERATIONS: &[Operation] = &[row("x25519/through-c", agree), ro
 
 fn agree(check: &mut Check) {
     let (mut key, mut public, mut shared) = (secret(check, 32), [0; 32], [0; 32]);
-    ok!(carnelian_x25519_public_key: *key, *mut public);
+    ok!(carnelian_exchange_public_key: CARNELIAN_X25519, [key], [mut public]);
     check.public_result(&public);
-    ok!(carnelian_x25519_diffie_hellman: *key, *BASE, *mut shared);
+    ok!(carnelian_exchange_agree: CARNELIAN_X25519, [key], [BASE], [mut shared]);
     check.secret_result(&shared);
     let u = secret(check, 32);
     ok!(carnelian_x25519: *key, *u, *mut shared);
@@ -24,11 +25,11 @@ fn agree(check: &mut Check) {
     let (mut keys, mut publics, mut shares, mut verdicts) = (secret(check, 96), [0; 96], [0; 96], [0; 3]);
     ok!(carnelian_x25519_public_key_batch: *keys, 3, *mut publics);
     check.public_result(&publics);
-    ok!(carnelian_x25519_diffie_hellman_batch: *keys, *publics, 3, *mut shares, *mut verdicts);
+    ok!(carnelian_x25519_agree_batch: *keys, *publics, 3, *mut shares, *mut verdicts);
     check.secret_result(&shares);
     ok!(carnelian_x25519_generate_batch: OS, 3, *mut keys, *mut publics);
     check.secret_result(&keys);
-    ok!(carnelian_x25519_generate: OS, *mut key, *mut public);
+    ok!(carnelian_exchange_generate: CARNELIAN_X25519, OS, [mut key], [mut public]);
     check.secret_result(&key);
 }
 

@@ -6,12 +6,12 @@ use crate::check::Check;
 use carnelian_capi::blake2::*;
 use carnelian_capi::hash::*;
 use carnelian_capi::hkdf::*;
-use carnelian_capi::hmac::*;
-use carnelian_capi::kmac::*;
 use carnelian_capi::library::*;
+use carnelian_capi::mac::*;
 use carnelian_capi::poly1305::*;
 use carnelian_capi::status::carnelian_status;
 use carnelian_capi::xof::*;
+use std::ptr;
 
 pub(super) const OPERATIONS: &[Operation] = &[
     row("sha256/through-c", hash),
@@ -61,11 +61,19 @@ fn extend(check: &mut Check) {
 
 fn blake2(check: &mut Check) {
     let (key, salt, personal, message) = (secret(check, 32), secret(check, 16), secret(check, 16), secret(check, 150));
+    let options = carnelian_blake2_options {
+        key: key.as_ptr(),
+        key_len: key.len(),
+        salt: salt.as_ptr(),
+        salt_len: salt.len(),
+        personalization: personal.as_ptr(),
+        personalization_len: personal.len(),
+    };
     let mut tag = [0; 32];
-    ok!(carnelian_blake2: CARNELIAN_BLAKE2B, [key], [salt], [personal], [message], [mut tag]);
+    ok!(carnelian_blake2: CARNELIAN_BLAKE2B, &options, [message], [mut tag]);
     check.secret_result(&tag);
     let (mut context, mut copy, mut other) = (blank(), blank(), blank());
-    ok!(carnelian_blake2_init: &mut context, CARNELIAN_BLAKE2B, 32, [key], [salt], [personal]);
+    ok!(carnelian_blake2_init: &mut context, CARNELIAN_BLAKE2B, 32, &options);
     ok!(carnelian_blake2_update: &mut context, [message]);
     ok!(carnelian_blake2_copy: &context, &mut copy);
     ok!(carnelian_blake2_copy: &context, &mut other);
@@ -73,46 +81,47 @@ fn blake2(check: &mut Check) {
     ok!(carnelian_blake2_final: &mut copy, [mut tag]);
     check.secret_result(&tag);
     ok!(carnelian_blake2_wipe: &mut other);
+    authenticate(check, CARNELIAN_MAC_BLAKE2B, ptr::null());
+}
+
+/// Computes and checks a tag, whole and in pieces.
+fn authenticate(check: &mut Check, algorithm: carnelian_mac_algorithm, options: *const carnelian_mac_options) {
+    let (key, message) = (secret(check, 32), secret(check, 150));
+    let mut tag = vec![0; carnelian_mac_tag_len(algorithm)];
+    ok!(carnelian_mac: algorithm, [key], options, [message], [mut tag]);
+    check.secret_result(&tag);
+    verifies!(tag, carnelian_mac_verify: algorithm, [key], options, [message], [tag]);
+    let (mut context, mut copy, mut other) = (blank(), blank(), blank());
+    ok!(carnelian_mac_init: &mut context, algorithm, [key], options);
+    ok!(carnelian_mac_update: &mut context, [message]);
+    ok!(carnelian_mac_copy: &context, &mut copy);
+    ok!(carnelian_mac_copy: &context, &mut other);
+    ok!(carnelian_mac_final_verify: &mut context, [tag]);
+    ok!(carnelian_mac_final: &mut copy, [mut tag]);
+    check.secret_result(&tag);
+    ok!(carnelian_mac_wipe: &mut other);
 }
 
 fn hmac(check: &mut Check) {
+    authenticate(check, CARNELIAN_HMAC_SHA256, ptr::null());
     let (key, message, mut tag) = (secret(check, 32), secret(check, 150), [0; 32]);
-    ok!(carnelian_hmac: CARNELIAN_SHA256, [key], [message], [mut tag]);
-    check.secret_result(&tag);
-    verifies!(tag, carnelian_hmac_verify: CARNELIAN_SHA256, [key], [message], [tag]);
+    ok!(carnelian_mac: CARNELIAN_HMAC_SHA256, [key], ptr::null(), [message], [mut tag]);
     let mut short = tag[..16].to_vec();
-    verifies!(short, carnelian_hmac_verify_truncated: CARNELIAN_SHA256, [key], [message], [short]);
-    let (mut context, mut copy, mut other) = (blank(), blank(), blank());
-    ok!(carnelian_hmac_init: &mut context, CARNELIAN_SHA256, [key]);
-    ok!(carnelian_hmac_update: &mut context, [message]);
-    ok!(carnelian_hmac_copy: &context, &mut copy);
-    ok!(carnelian_hmac_copy: &context, &mut other);
-    ok!(carnelian_hmac_final_verify: &mut context, [tag]);
-    ok!(carnelian_hmac_final: &mut copy, [mut tag]);
-    check.secret_result(&tag);
-    ok!(carnelian_hmac_wipe: &mut other);
+    verifies!(short, carnelian_hmac_verify_truncated: CARNELIAN_HMAC_SHA256, [key], [message], [short]);
 }
 
 fn kmac(check: &mut Check) {
     let (key, custom, message) = (secret(check, 32), secret(check, 9), secret(check, 150));
-    let (mut tag, mut output) = ([0; 32], [0; 200]);
-    ok!(carnelian_kmac: CARNELIAN_KMAC128, [key], [custom], [message], [mut tag]);
-    check.secret_result(&tag);
-    ok!(carnelian_kmac_xof: CARNELIAN_KMAC256, [key], [custom], [message], [mut output]);
+    let options = carnelian_mac_options { customization: custom.as_ptr(), customization_len: custom.len(), tag_len: 0 };
+    authenticate(check, CARNELIAN_KMAC128, &raw const options);
+    let mut output = [0; 200];
+    ok!(carnelian_kmac_xof: CARNELIAN_KMAC256, [key], &options, [message], [mut output]);
     check.secret_result(&output);
-    verifies!(tag, carnelian_kmac_verify: CARNELIAN_KMAC128, [key], [custom], [message], [tag]);
-    let (mut context, mut copy, mut other, mut last) = (blank(), blank(), blank(), blank());
-    ok!(carnelian_kmac_init: &mut context, CARNELIAN_KMAC128, [key], [custom]);
-    ok!(carnelian_kmac_update: &mut context, [message]);
-    ok!(carnelian_kmac_copy: &context, &mut copy);
-    ok!(carnelian_kmac_copy: &context, &mut other);
-    ok!(carnelian_kmac_copy: &context, &mut last);
-    ok!(carnelian_kmac_final_verify: &mut context, [tag]);
-    ok!(carnelian_kmac_final: &mut copy, [mut tag]);
-    check.secret_result(&tag);
-    ok!(carnelian_kmac_final_xof: &mut other, [mut output]);
+    let mut context = blank();
+    ok!(carnelian_mac_init: &mut context, CARNELIAN_KMAC128, [key], &options);
+    ok!(carnelian_mac_update: &mut context, [message]);
+    ok!(carnelian_kmac_final_xof: &mut context, [mut output]);
     check.secret_result(&output);
-    ok!(carnelian_kmac_wipe: &mut last);
 }
 
 fn poly1305(check: &mut Check) {

@@ -3,7 +3,7 @@
 use super::are_distinct;
 use crate::algorithm::{
     DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignOptions, SignatureAlgorithm, SignatureError,
-    SignatureOption, UnsupportedOption, VerifyOptions, hash, signature, signatures,
+    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, signature, signatures,
 };
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::curve::{ed25519, eddsa_blake2b};
@@ -215,6 +215,87 @@ fn schemes_sign_by_the_options_that_they_have() {
             assert!(is_unsupported(public.verify(MESSAGE, &zeros, &verify), missing));
             assert!(is_unsupported(public.verify_digest(&[0; 64], &zeros, &verify), missing));
             assert!(is_unsupported(public.verifier(&zeros, &verify), missing));
+        }
+    }
+}
+
+/// Prepared keys sign and verify as those that they were made from, and pass on what they cannot do.
+#[test]
+fn prepared_keys_are_the_same_keys() {
+    for scheme in quick() {
+        let (key, prepared) = (key_of(scheme), key_of(scheme).prepare().unwrap().prepare().unwrap());
+        let (public, ready) = (key.verifying_key(), key.verifying_key().prepare().prepare().fork());
+        assert_eq!((prepared.name(), ready.name()), (key.name(), key.name()));
+        assert_eq!((ready.as_bytes(), prepared.verifying_key().as_bytes()), (public.as_bytes(), public.as_bytes()));
+        assert_eq!(prepared.to_bytes().expose(), key.to_bytes().expose());
+        assert_eq!(prepared.to_seed().unwrap().expose(), key.to_seed().unwrap().expose());
+        let expanded = |key: &dyn DynSigningKey| key.to_expanded_bytes().map(|bytes| bytes.expose().clone());
+        assert_eq!(expanded(&*prepared), expanded(&*key));
+        prepared.check().unwrap();
+        prepared.check_pair().unwrap();
+        for options in options_of(scheme).into_iter().step_by(2) {
+            let random = || TestRandom::new(5);
+            let Ok(signature) = key.sign(MESSAGE, &options, &mut random()) else {
+                assert!(prepared.sign(MESSAGE, &options, &mut random()).is_err());
+                continue;
+            };
+            assert_eq!(prepared.sign(MESSAGE, &options, &mut random()).unwrap(), signature, "{scheme:?} {options:?}");
+            let SignOptions { context, prehash, .. } = options;
+            let verify = VerifyOptions { context, prehash, ..VerifyOptions::default() };
+            for key in [&public, &ready] {
+                key.verify(MESSAGE, &signature, &verify).unwrap();
+                assert!(is_invalid(key.verify(b"another", &signature, &verify)));
+                let mut verifier = key.verifier(&signature, &verify).unwrap();
+                verifier.update(MESSAGE);
+                verifier.verify().unwrap();
+                if let Some(prehash) = prehash {
+                    key.verify_digest(&prehash.digest(MESSAGE), &signature, &verify).unwrap();
+                }
+            }
+            scheme.verify(public.as_bytes(), MESSAGE, &signature, &verify).unwrap();
+            assert!(is_invalid(scheme.verify(public.as_bytes(), b"another", &signature, &verify)));
+            if prehash.is_some() || scheme.signs_in_parts() {
+                let mut signer = prepared.signer(&options).unwrap();
+                signer.update(MESSAGE);
+                public.verify(MESSAGE, &signer.sign(&mut random()).unwrap(), &verify).unwrap();
+            }
+        }
+    }
+    let mut bytes = key_of(signature("slh-dsa-sha2-128f").unwrap()).to_bytes().expose().clone();
+    bytes[63] ^= 1;
+    let damaged = signature("slh-dsa-sha2-128f").unwrap().signing_key_from_bytes(&bytes).unwrap();
+    assert!(matches!(damaged.prepare(), Err(SignatureError::Key(_))));
+}
+
+#[test]
+fn batches_have_the_verdicts_of_single_signatures() {
+    for scheme in quick() {
+        let (key, other) = (key_of(scheme), signatures().iter().find(|row| row.identity() != scheme.identity()));
+        let (public, ready) = (key.verifying_key(), key.verifying_key().prepare());
+        let good = key.sign(MESSAGE, &SignOptions::default(), &mut TestRandom::new(1)).unwrap();
+        let mut bad = good.clone();
+        bad[7] ^= 1;
+        let item = |key, signature| SignatureItem { key, context: None, message: MESSAGE, signature };
+        let bytes = SignatureItemKey::Bytes(public.as_bytes());
+        let items = [
+            item(bytes, &good),
+            item(SignatureItemKey::Key(&*public), &bad),
+            item(SignatureItemKey::Key(&*ready), &good),
+            item(bytes, &good[1..]),
+            item(SignatureItemKey::Key(&*public), &good),
+        ];
+        assert_eq!(scheme.verify_batch(&items, None).unwrap(), [true, false, true, false, true], "{scheme:?}");
+        assert!(scheme.verify_batch(&[], None).unwrap().is_empty());
+        assert!(is_unsupported(scheme.verify_batch(&items, Some("none")), SignatureOption::Rule));
+        let short = [item(SignatureItemKey::Bytes(&public.as_bytes()[1..]), &good)];
+        assert!(matches!(scheme.verify_batch(&short, None), Err(SignatureError::KeyLength(_))));
+        let foreign = key_of(other.unwrap()).verifying_key();
+        let refused = scheme.verify_batch(&[item(SignatureItemKey::Key(&*foreign), &good)], None);
+        assert!(matches!(refused, Err(SignatureError::OtherScheme { .. })), "{scheme:?}");
+        let with_context = [SignatureItem { context: Some(b"context"), ..items[0] }];
+        match scheme.is_hedged() {
+            true => assert_eq!(scheme.verify_batch(&with_context, None).unwrap(), [false]),
+            false => assert!(is_unsupported(scheme.verify_batch(&with_context, None), SignatureOption::Context)),
         }
     }
 }

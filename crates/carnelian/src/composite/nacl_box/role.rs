@@ -16,7 +16,7 @@ const NAME: &str = "Sealed box";
 
 /// A recipient's secret key, with the public key that each ciphertext needs.
 #[derive(Debug)]
-pub struct RecipientKey {
+pub(crate) struct RecipientKey {
     secret: SecretKey,
     public: PublicKey,
 }

@@ -1,11 +1,13 @@
 //! The role of signatures: Ed25519 with its variants Ed25519ctx and Ed25519ph as options, and EdDSA with BLAKE2b.
 
+use super::batch::{BatchItemOf, PreparedVerifyingKeyOf, verify_all};
 use super::error::SignatureError;
 use super::rule::Rule;
 use super::signature::SignatureOf;
 use super::signing::SigningKeyOf;
 use super::variant::{Context, Domain, Scheme, Variant};
 use super::verified::SignError;
+use super::verify_once::verify_of;
 use super::verifying::{VerifierOf, VerifyingKeyOf};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
@@ -13,8 +15,8 @@ use crate::error::FaultError;
 use crate::signature::sealed::Sealed;
 use crate::signature::{
     Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, PrehashAlgorithm, PrehashSigner,
-    PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureOption, SignatureScheme, VerifyOptions,
-    check_len, key_of_len, unsupported,
+    PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureOption,
+    SignatureScheme, VerifyOptions, check_len, key_of_len, unsupported, verdicts,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -56,9 +58,63 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
     }
 
     fn from_public_bytes(bytes: &[u8], rule: Option<&str>) -> Result<VerifyingKeyOf<S>, RoleError> {
-        let bytes = key_of_len("an EdDSA public key", bytes)?;
+        let bytes = key_of_len(PUBLIC_KEY, bytes)?;
         VerifyingKeyOf::from_bytes_for(rule_of::<S>(rule)?, bytes).map_err(|error| RoleError::Key(Cause::new(error)))
     }
+
+    /// A key is decoded together with the signature where the rule decodes both.
+    fn verify_once(key: &[u8], message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
+        let (rule, domain) = selected::<S>(options)?;
+        if !matches!(domain, Domain::Pure) {
+            let key = Self::from_public_bytes(key, options.rule)?;
+            return DynVerifyingKey::verify(&key, message, signature, options);
+        }
+        let verdict = verify_of::<S>(rule, key_of_len(PUBLIC_KEY, key)?, message, &decoded(signature)?);
+        verdict.map_err(|error| match error {
+            SignatureError::Key(error) => RoleError::Key(Cause::new(error)),
+            error => error.into(),
+        })
+    }
+
+    fn verify_batch(items: &[SignatureItem<'_>], rule: Option<&str>) -> Result<Vec<bool>, RoleError> {
+        let rule = rule_of::<S>(rule)?;
+        let signatures: Vec<_> = items.iter().map(|item| SignatureOf::<S>::from_slice(item.signature).ok()).collect();
+        let mut batch = Vec::with_capacity(items.len());
+        for (item, signature) in items.iter().zip(&signatures) {
+            let item = item_of(item, signature.as_ref())?;
+            batch.extend(item);
+        }
+        let verified = verify_all(rule, &batch);
+        // Signatures of another length are not in the batch.
+        let is_in = signatures.iter().map(Option::is_some);
+        Ok(verdicts(is_in, |i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true)))
+    }
+}
+
+/// The name of a public key in errors.
+const PUBLIC_KEY: &str = "an EdDSA public key";
+
+/// Returns an item of a batch, if its signature has the length of one.
+fn item_of<'a, S: Scheme>(
+    item: &SignatureItem<'a>,
+    signature: Option<&'a SignatureOf<S>>,
+) -> Result<Option<BatchItemOf<'a, S>>, RoleError> {
+    if item.context.is_some() {
+        return Err(unsupported(S::NAME, SignatureOption::Context));
+    }
+    let decoded = |signature| match item.key {
+        SignatureItemKey::Bytes(bytes) => {
+            Ok(BatchItemOf::new(key_of_len::<32>(PUBLIC_KEY, bytes)?, item.message, signature))
+        }
+        SignatureItemKey::Key(key) => {
+            match (key.downcast_ref::<VerifyingKeyOf<S>>(), key.downcast_ref::<PreparedVerifyingKeyOf<S>>()) {
+                (Some(key), _) => Ok(BatchItemOf::new(key, item.message, signature)),
+                (None, Some(key)) => Ok(BatchItemOf::new(key.verifying_key(), item.message, signature)),
+                (None, None) => Err(RoleError::OtherScheme { found: key.name() }),
+            }
+        }
+    };
+    signature.map(decoded).transpose()
 }
 
 /// Returns the rule of a name, or the default.
@@ -169,6 +225,10 @@ impl<S: Scheme> DynSigningKey for SigningKeyOf<S> {
         Box::new(*self.verifying_key())
     }
 
+    fn prepare(self: Box<Self>) -> Result<Box<dyn DynSigningKey>, RoleError> {
+        Ok(self)
+    }
+
     fn to_bytes(&self) -> Secret<Vec<u8>> {
         Secret::new(self.as_seed().expose().to_vec())
     }
@@ -191,14 +251,40 @@ fn decoded<V: Variant>(signature: &[u8]) -> Result<SignatureOf<V>, RoleError> {
     SignatureOf::from_slice(signature).map_err(|error| RoleError::Invalid(Cause::new(error)))
 }
 
-impl<S: Scheme> VerifyingKeyOf<S> {
-    /// Returns the rule and the variant that the options select.
-    fn selected<'a>(&self, options: &VerifyOptions<'a>) -> Result<(Rule, Domain<'a>), RoleError> {
-        if options.any_strength {
-            return Err(unsupported(S::NAME, SignatureOption::AnyStrength));
-        }
-        Ok((rule_of::<S>(options.rule)?, domain::<S>(options.context, options.prehash)?))
+/// Returns the rule and the variant that the options select.
+fn selected<'a, S: Scheme>(options: &VerifyOptions<'a>) -> Result<(Rule, Domain<'a>), RoleError> {
+    if options.any_strength {
+        return Err(unsupported(S::NAME, SignatureOption::AnyStrength));
     }
+    Ok((rule_of::<S>(options.rule)?, domain::<S>(options.context, options.prehash)?))
+}
+
+/// Verifies the signature of a message by the equation of a key, prepared or not.
+fn verify_message<S: Scheme>(
+    message: &[u8],
+    signature: &[u8],
+    options: &VerifyOptions<'_>,
+    check: impl FnOnce(Rule, Domain<'_>, &[u8], &SignatureOf<S>) -> Result<(), SignatureError>,
+) -> Result<(), RoleError> {
+    let (rule, domain) = selected::<S>(options)?;
+    let signature = decoded(signature)?;
+    match options.prehash {
+        Some(prehash) => check(rule, domain, &prehash.digest(message), &signature)?,
+        None => check(rule, domain, message, &signature)?,
+    }
+    Ok(())
+}
+
+/// Verifies the signature of a digest by the equation of a key, prepared or not.
+fn verify_digest<S: Scheme>(
+    digest: &[u8],
+    signature: &[u8],
+    options: &VerifyOptions<'_>,
+    check: impl FnOnce(Rule, Domain<'_>, &[u8], &SignatureOf<S>) -> Result<(), SignatureError>,
+) -> Result<(), RoleError> {
+    let (rule, domain) = selected::<S>(options)?;
+    prehash_of::<S>(options.prehash, digest)?;
+    Ok(check(rule, domain, digest, &decoded(signature)?)?)
 }
 
 impl<S: Scheme> Sealed for VerifyingKeyOf<S> {}
@@ -209,23 +295,19 @@ impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
     }
 
     fn verify(&self, message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
-        let (rule, domain) = self.selected(options)?;
-        let signature = decoded::<S>(signature)?;
-        match options.prehash {
-            Some(prehash) => self.verify_in(rule, domain, &prehash.digest(message), &signature)?,
-            None => self.verify_in(rule, domain, message, &signature)?,
-        }
-        Ok(())
+        verify_message::<S>(message, signature, options, |rule, domain, message, signature| {
+            self.verify_in(rule, domain, message, signature)
+        })
     }
 
     fn verify_digest(&self, digest: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
-        let (rule, domain) = self.selected(options)?;
-        prehash_of::<S>(options.prehash, digest)?;
-        Ok(self.verify_in(rule, domain, digest, &decoded::<S>(signature)?)?)
+        verify_digest::<S>(digest, signature, options, |rule, domain, digest, signature| {
+            self.verify_in(rule, domain, digest, signature)
+        })
     }
 
     fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, RoleError> {
-        let (rule, domain) = self.selected(options)?;
+        let (rule, domain) = selected::<S>(options)?;
         let mut verifier = self.verifier_in(rule, domain, &decoded::<S>(signature)?);
         match options.prehash {
             None => Ok(Box::new(verifier)),
@@ -234,6 +316,10 @@ impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
                 Ok(verifier.verify()?)
             })),
         }
+    }
+
+    fn prepare(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(self.prepare())
     }
 
     fn as_bytes(&self) -> &[u8] {
@@ -246,6 +332,43 @@ impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
 }
 
 impl<V: Variant> Sealed for VerifierOf<V> {}
+
+impl<S: Scheme> Sealed for PreparedVerifyingKeyOf<S> {}
+
+/// A message in parts is verified without the tables.
+impl<S: Scheme> DynVerifyingKey for PreparedVerifyingKeyOf<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn verify(&self, message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
+        verify_message::<S>(message, signature, options, |rule, domain, message, signature| {
+            self.verify_in(rule, domain, message, signature)
+        })
+    }
+
+    fn verify_digest(&self, digest: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), RoleError> {
+        verify_digest::<S>(digest, signature, options, |rule, domain, digest, signature| {
+            self.verify_in(rule, domain, digest, signature)
+        })
+    }
+
+    fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, RoleError> {
+        DynVerifyingKey::verifier(self.verifying_key(), signature, options)
+    }
+
+    fn prepare(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(self.clone())
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.verifying_key().as_bytes()
+    }
+
+    fn fork(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(self.clone())
+    }
+}
 
 impl<V: Variant> DynVerifier for VerifierOf<V> {
     fn update(&mut self, data: &[u8]) {

@@ -75,13 +75,21 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
 }
 
 /// Returns μ of a prehash, if its digest is long enough.
-fn mu<P: Parameters>(prehash: &Prehash, key: &VerifyingKey<P>, context: Context<'_>) -> Result<Mu<P>, WeakPrehash> {
+pub(super) fn mu<P: Parameters>(
+    prehash: &Prehash,
+    key: &VerifyingKey<P>,
+    context: Context<'_>,
+) -> Result<Mu<P>, WeakPrehash> {
     prehash.check(P::LAMBDA / 4)?;
     Ok(mu_of_any_strength(prehash, key, context))
 }
 
 /// Returns μ for M′ ← IntegerToBytes(1, 1) ‖ IntegerToBytes(|ctx|, 1) ‖ ctx ‖ OID ‖ PH_M.
-fn mu_of_any_strength<P: Parameters>(prehash: &Prehash, key: &VerifyingKey<P>, context: Context<'_>) -> Mu<P> {
+pub(super) fn mu_of_any_strength<P: Parameters>(
+    prehash: &Prehash,
+    key: &VerifyingKey<P>,
+    context: Context<'_>,
+) -> Mu<P> {
     let mut hasher = MuHasher::new(&key.tr(), 1, context);
     hasher.update(&prehash.oid());
     hasher.update(prehash.digest());

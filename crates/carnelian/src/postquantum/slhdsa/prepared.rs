@@ -1,6 +1,6 @@
 //! Signing keys that hold the tree of the highest layer, for many signatures by one key.
 
-use super::error::SignError;
+use super::error::{RootError, SignError};
 use super::functions::{Functions, Hashes};
 use super::message::Message;
 use super::parameters::Parameters;
@@ -51,6 +51,13 @@ impl<P: Parameters> SigningKey<P> {
     pub fn prepare(self) -> PreparedSigningKey<P> {
         let top = TopNodes::of(&self.private, self.verifying_key().seed());
         PreparedSigningKey { key: self, top }
+    }
+
+    /// Returns the key in a form for many signatures if its root is that of its seeds: [`check`](Self::check) on the way.
+    pub(super) fn prepare_checked(self) -> Result<PreparedSigningKey<P>, RootError> {
+        let prepared = self.prepare();
+        let (_, root) = prepared.top.0.split_at(prepared.top.0.len() - P::N);
+        if root == &prepared.verifying_key().as_ref()[P::N..] { Ok(prepared) } else { Err(RootError) }
     }
 }
 

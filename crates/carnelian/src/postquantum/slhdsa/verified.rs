@@ -112,7 +112,11 @@ impl<P: Parameters> Verified<'_, P> {
         self.sign_with(&Message::prehashed(&P::NUMBERS, context, prehash)?, None).map(PrehashSignature)
     }
 
-    fn sign_with(&self, message: &Message<'_>, addrnd: Option<&P::SeedBytes>) -> Result<Signature<P>, SignError> {
+    pub(super) fn sign_with(
+        &self,
+        message: &Message<'_>,
+        addrnd: Option<&P::SeedBytes>,
+    ) -> Result<Signature<P>, SignError> {
         let mut signature = self.0.sign_with(message, addrnd)?;
         let mut second = self.0.sign_with(message, addrnd)?;
         if second == signature {

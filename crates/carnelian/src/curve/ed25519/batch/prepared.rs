@@ -63,7 +63,18 @@ impl<S: Scheme> PreparedVerifyingKeyOf<S> {
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
     pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
-        let mut hasher = challenge_hasher::<S>(Domain::Pure, &signature.r(), self.key.as_bytes());
+        self.verify_in(rule, Domain::Pure, message, signature)
+    }
+
+    /// [`VerifyingKeyOf::verify_in`].
+    pub(in crate::curve::ed25519) fn verify_in(
+        &self,
+        rule: Rule,
+        domain: Domain<'_>,
+        message: &[u8],
+        signature: &SignatureOf<S>,
+    ) -> Result<(), SignatureError> {
+        let mut hasher = challenge_hasher::<S>(domain, &signature.r(), self.key.as_bytes());
         hasher.update(message);
         self.key.check(&self.negated, rule, signature, &challenge::<S>(hasher))
     }

@@ -3,14 +3,21 @@
 mod signing;
 mod verifying;
 
+use super::batch::{BatchItem, BatchKey, verify_batch};
 use super::error::{ExpandedKeyError, ParseSignatureError, SignError, SignatureError};
 use super::parameters::Parameters;
+use super::prepared::PreparedVerifyingKey;
+use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
-use crate::postquantum::role::check_rule;
-use crate::signature::{Abilities, Cause, SignatureError as RoleError, SignatureScheme, check_len, key_of_len};
+use crate::postquantum::role::{check_rule, context_of};
+use crate::signature::{
+    Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
+    key_of_len, verdicts,
+};
+use alloc::vec::Vec;
 
 impl<P: Parameters> SignatureScheme for SigningKey<P> {
     type VerifyingKey = VerifyingKey<P>;
@@ -53,6 +60,45 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         check_len("an ML-DSA public key", Self::ABILITIES.public_key_lens, bytes.len())?;
         Ok(VerifyingKey::from_slice(bytes).expect("the length of a key"))
     }
+
+    fn verify_batch(items: &[SignatureItem<'_>], rule: Option<&str>) -> Result<Vec<bool>, RoleError> {
+        check_rule(P::NAME, rule)?;
+        let parsed: Vec<_> = items.iter().map(parsed::<P>).collect::<Result<_, _>>()?;
+        let mut batch = Vec::with_capacity(items.len());
+        for (item, (key, signature)) in items.iter().zip(&parsed) {
+            let (context, message) = (context_of(item.context)?, item.message);
+            let key = match key {
+                Key::Plain(key) => BatchKey::Plain(key),
+                Key::Decoded(key) => BatchKey::Plain(key),
+                Key::Prepared(key) => BatchKey::Prepared(key),
+            };
+            batch.extend(signature.iter().map(|signature| BatchItem { key, context, message, signature }));
+        }
+        let verified = verify_batch(&batch);
+        // Signatures that are encoded wrongly are not in the batch.
+        let is_in = parsed.iter().map(|(_, signature)| signature.is_some());
+        Ok(verdicts(is_in, |i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true)))
+    }
+}
+
+/// The key of an item in a batch.
+enum Key<'a, P: Parameters> {
+    Decoded(VerifyingKey<P>),
+    Plain(&'a VerifyingKey<P>),
+    Prepared(&'a PreparedVerifyingKey<P>),
+}
+
+/// Returns the key of an item, and its signature unless no message has it.
+fn parsed<'a, P: Parameters>(item: &SignatureItem<'a>) -> Result<(Key<'a, P>, Option<Signature<P>>), RoleError> {
+    let key = match item.key {
+        SignatureItemKey::Bytes(bytes) => Key::Decoded(SigningKey::<P>::from_public_bytes(bytes, None)?),
+        SignatureItemKey::Key(key) => match (key.downcast_ref(), key.downcast_ref()) {
+            (Some(key), _) => Key::Plain(key),
+            (None, Some(key)) => Key::Prepared(key),
+            (None, None) => return Err(RoleError::OtherScheme { found: key.name() }),
+        },
+    };
+    Ok((key, Signature::from_slice(item.signature).ok()))
 }
 
 impl From<SignError> for RoleError {

@@ -1,11 +1,17 @@
 //! Signing keys of ML-DSA in the role of signatures.
 
+use crate::base::memory::wiping_stack;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::error::FaultError;
+use crate::postquantum::mldsa::error::SignError;
 use crate::postquantum::mldsa::mu::{Mu, MuHasher};
 use crate::postquantum::mldsa::parameters::Parameters;
+use crate::postquantum::mldsa::prehash::mu;
+use crate::postquantum::mldsa::prepared::PreparedSigningKey;
+use crate::postquantum::mldsa::signature::Signature;
 use crate::postquantum::mldsa::signing_key::SigningKey;
+use crate::postquantum::mldsa::verified::Verified;
 use crate::postquantum::role::{context_of, prehash_of};
 use crate::signature::sealed::Sealed;
 use crate::signature::{
@@ -14,23 +20,108 @@ use crate::signature::{
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+/// A signing key, prepared or not: both sign in the same ways.
+trait Form<P: Parameters>: Send + Sync {
+    fn key(&self) -> &SigningKey<P>;
+
+    fn sign_mu(&self, mu: &Mu<P>, is_hedged: bool, random: &mut dyn Random) -> Result<Signature<P>, SignError>;
+
+    fn verified(&self) -> Verified<'_, P>;
+}
+
+impl<P: Parameters> Form<P> for SigningKey<P> {
+    fn key(&self) -> &SigningKey<P> {
+        self
+    }
+
+    fn sign_mu(&self, mu: &Mu<P>, is_hedged: bool, mut random: &mut dyn Random) -> Result<Signature<P>, SignError> {
+        if is_hedged { self.sign_mu(mu, &mut random) } else { self.sign_mu_deterministic(mu) }
+    }
+
+    fn verified(&self) -> Verified<'_, P> {
+        self.verified()
+    }
+}
+
+impl<P: Parameters> Form<P> for PreparedSigningKey<P> {
+    fn key(&self) -> &SigningKey<P> {
+        self.signing_key()
+    }
+
+    fn sign_mu(&self, mu: &Mu<P>, is_hedged: bool, mut random: &mut dyn Random) -> Result<Signature<P>, SignError> {
+        if is_hedged { self.sign_mu(mu, &mut random) } else { self.sign_mu_deterministic(mu) }
+    }
+
+    fn verified(&self) -> Verified<'_, P> {
+        self.verified()
+    }
+}
+
 /// Signs the message that μ stands for.
 fn sign_mu<P: Parameters>(
-    key: &SigningKey<P>,
+    form: &impl Form<P>,
     mu: &Mu<P>,
     (hedging, is_verified): (Hedging, bool),
     mut random: &mut dyn Random,
 ) -> Result<Vec<u8>, SignatureError> {
     let signature = match (hedging.draws(true), is_verified) {
-        (true, false) => key.sign_mu(mu, &mut random),
-        (false, false) => key.sign_mu_deterministic(mu),
-        (true, true) => key.verified().sign_mu(mu, &mut random),
-        (false, true) => key.verified().sign_mu_deterministic(mu),
+        (is_hedged, false) => form.sign_mu(mu, is_hedged, random),
+        (true, true) => form.verified().sign_mu(mu, &mut random),
+        (false, true) => form.verified().sign_mu_deterministic(mu),
     };
     Ok(signature?.as_ref().to_vec())
 }
 
 impl<P: Parameters> Sealed for SigningKey<P> {}
+
+/// Signs a message, or its digest if the options have a prehash.
+fn sign<P: Parameters>(
+    form: &impl Form<P>,
+    message: &[u8],
+    options: &SignOptions<'_>,
+    random: &mut dyn Random,
+) -> Result<Vec<u8>, SignatureError> {
+    if let Some(function) = options.prehash {
+        return sign_digest(form, &function.digest(message), options, random);
+    }
+    let mu = form.key().mu(context_of(options.context)?, message);
+    sign_mu(form, &mu, (options.hedging, options.verified), random)
+}
+
+/// Stack in bytes for the hash of a prehash, and for a signature before it is returned.
+const STACK: usize = 12 * 1024;
+
+fn sign_digest<P: Parameters>(
+    form: &impl Form<P>,
+    digest: &[u8],
+    options: &SignOptions<'_>,
+    random: &mut dyn Random,
+) -> Result<Vec<u8>, SignatureError> {
+    let context = context_of(options.context)?;
+    let prehash = prehash_of(P::NAME, options.prehash, digest)?;
+    wiping_stack::<STACK, _>(|| {
+        let mu = mu(&prehash, form.key().verifying_key(), context).map_err(SignError::from)?;
+        sign_mu(form, &mu, (options.hedging, options.verified), random)
+    })
+}
+
+fn signer<'k, P: Parameters>(
+    form: &'k impl Form<P>,
+    options: &SignOptions<'_>,
+) -> Result<Box<dyn DynSigner + 'k>, SignatureError> {
+    let context = context_of(options.context)?;
+    let how = (options.hedging, options.verified);
+    let Some(prehash) = options.prehash else {
+        return Ok(Box::new(MuSigner { form, hasher: form.key().verifying_key().mu_hasher(context), how }));
+    };
+    prehash_of(P::NAME, Some(prehash), &prehash.digest(&[]))?.check(P::LAMBDA / 4)?;
+    let context = context.as_bytes().to_vec();
+    Ok(PrehashSigner::start(prehash, move |digest, random| {
+        let (hedging, verified) = how;
+        let options = SignOptions { context: Some(&context), prehash: Some(prehash), hedging, verified };
+        sign_digest(form, digest, &options, random)
+    }))
+}
 
 impl<P: Parameters> DynSigningKey for SigningKey<P> {
     fn name(&self) -> &'static str {
@@ -43,47 +134,28 @@ impl<P: Parameters> DynSigningKey for SigningKey<P> {
         options: &SignOptions<'_>,
         random: &mut dyn Random,
     ) -> Result<Vec<u8>, SignatureError> {
-        if let Some(function) = options.prehash {
-            return self.sign_digest(&function.digest(message), options, random);
-        }
-        let mu = self.mu(context_of(options.context)?, message);
-        sign_mu(self, &mu, (options.hedging, options.verified), random)
+        sign(self, message, options, random)
     }
 
     fn sign_digest(
         &self,
         digest: &[u8],
         options: &SignOptions<'_>,
-        mut random: &mut dyn Random,
+        random: &mut dyn Random,
     ) -> Result<Vec<u8>, SignatureError> {
-        let context = context_of(options.context)?;
-        let prehash = prehash_of(P::NAME, options.prehash, digest)?;
-        let signature = match (options.hedging.draws(true), options.verified) {
-            (true, false) => self.sign_prehash(context, &prehash, &mut random),
-            (false, false) => self.sign_prehash_deterministic(context, &prehash),
-            (true, true) => self.verified().sign_prehash(context, &prehash, &mut random),
-            (false, true) => self.verified().sign_prehash_deterministic(context, &prehash),
-        };
-        Ok(signature?.as_ref().to_vec())
+        sign_digest(self, digest, options, random)
     }
 
     fn signer(&self, options: &SignOptions<'_>) -> Result<Box<dyn DynSigner + '_>, SignatureError> {
-        let context = context_of(options.context)?;
-        let how = (options.hedging, options.verified);
-        let Some(prehash) = options.prehash else {
-            return Ok(Box::new(MuSigner { key: self, hasher: self.verifying_key().mu_hasher(context), how }));
-        };
-        prehash_of(P::NAME, Some(prehash), &prehash.digest(&[]))?.check(P::LAMBDA / 4)?;
-        let context = context.as_bytes().to_vec();
-        Ok(PrehashSigner::start(prehash, move |digest, random| {
-            let (hedging, verified) = how;
-            let options = SignOptions { context: Some(&context), prehash: Some(prehash), hedging, verified };
-            self.sign_digest(digest, &options, random)
-        }))
+        signer(self, options)
     }
 
     fn verifying_key(&self) -> Box<dyn DynVerifyingKey> {
         Box::new(*self.verifying_key())
+    }
+
+    fn prepare(self: Box<Self>) -> Result<Box<dyn DynSigningKey>, SignatureError> {
+        Ok(wiping_stack::<STACK, _>(|| Box::new((*self).prepare())))
     }
 
     fn to_bytes(&self) -> Secret<Vec<u8>> {
@@ -103,22 +175,77 @@ impl<P: Parameters> DynSigningKey for SigningKey<P> {
     }
 }
 
+/// The key with its matrix.
+impl<P: Parameters> Sealed for PreparedSigningKey<P> {}
+
+impl<P: Parameters> DynSigningKey for PreparedSigningKey<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn sign(
+        &self,
+        message: &[u8],
+        options: &SignOptions<'_>,
+        random: &mut dyn Random,
+    ) -> Result<Vec<u8>, SignatureError> {
+        sign(self, message, options, random)
+    }
+
+    fn sign_digest(
+        &self,
+        digest: &[u8],
+        options: &SignOptions<'_>,
+        random: &mut dyn Random,
+    ) -> Result<Vec<u8>, SignatureError> {
+        sign_digest(self, digest, options, random)
+    }
+
+    fn signer(&self, options: &SignOptions<'_>) -> Result<Box<dyn DynSigner + '_>, SignatureError> {
+        signer(self, options)
+    }
+
+    fn verifying_key(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(*self.verifying_key())
+    }
+
+    fn prepare(self: Box<Self>) -> Result<Box<dyn DynSigningKey>, SignatureError> {
+        Ok(self)
+    }
+
+    fn to_bytes(&self) -> Secret<Vec<u8>> {
+        DynSigningKey::to_bytes(self.signing_key())
+    }
+
+    fn to_seed(&self) -> Option<Secret<Vec<u8>>> {
+        self.signing_key().to_seed()
+    }
+
+    fn to_expanded_bytes(&self) -> Option<Secret<Vec<u8>>> {
+        DynSigningKey::to_expanded_bytes(self.signing_key())
+    }
+
+    fn check_pair(&self) -> Result<(), FaultError> {
+        self.check_pair()
+    }
+}
+
 /// A message that is read in parts and signed by its μ.
-struct MuSigner<'k, P: Parameters> {
-    key: &'k SigningKey<P>,
+struct MuSigner<'k, F, P: Parameters> {
+    form: &'k F,
     hasher: MuHasher<P>,
     how: (Hedging, bool),
 }
 
-impl<P: Parameters> Sealed for MuSigner<'_, P> {}
+impl<F: Form<P>, P: Parameters> Sealed for MuSigner<'_, F, P> {}
 
-impl<P: Parameters> DynSigner for MuSigner<'_, P> {
+impl<F: Form<P>, P: Parameters> DynSigner for MuSigner<'_, F, P> {
     fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
     }
 
     fn sign(self: Box<Self>, random: &mut dyn Random) -> Result<Vec<u8>, SignatureError> {
-        let Self { key, hasher, how } = *self;
-        sign_mu(key, &hasher.finalize(), how, random)
+        let Self { form, hasher, how } = *self;
+        sign_mu(form, &hasher.finalize(), how, random)
     }
 }

@@ -1,9 +1,11 @@
 //! Verifying keys of ML-DSA in the role of signatures.
 
 use crate::postquantum::context::Context;
-use crate::postquantum::mldsa::mu::MuHasher;
+use crate::postquantum::mldsa::error::SignatureError as MuError;
+use crate::postquantum::mldsa::mu::{Mu, MuHasher};
 use crate::postquantum::mldsa::parameters::Parameters;
-use crate::postquantum::mldsa::prehash::PrehashSignature;
+use crate::postquantum::mldsa::prehash::{mu, mu_of_any_strength};
+use crate::postquantum::mldsa::prepared::PreparedVerifyingKey;
 use crate::postquantum::mldsa::signature::Signature;
 use crate::postquantum::mldsa::verifying_key::VerifyingKey;
 use crate::postquantum::prehash::Prehash;
@@ -12,20 +14,74 @@ use crate::signature::sealed::Sealed;
 use crate::signature::{DynVerifier, DynVerifyingKey, PrehashVerifier, SignatureError, VerifyOptions};
 use alloc::boxed::Box;
 
-impl<P: Parameters> VerifyingKey<P> {
-    /// Verifies the signature of a prehash.
-    fn verify_prehash_as(
-        &self,
-        context: Context<'_>,
-        prehash: &Prehash,
-        signature: &PrehashSignature<P>,
-        any_strength: bool,
-    ) -> Result<(), SignatureError> {
-        Ok(match any_strength {
-            false => self.verify_prehash(context, prehash, signature),
-            true => self.verify_prehash_of_any_strength(context, prehash, signature),
-        }?)
+/// A verifying key, prepared or not: both verify by μ.
+trait Form<P: Parameters> {
+    fn key(&self) -> &VerifyingKey<P>;
+
+    fn verify_mu(&self, mu: &Mu<P>, signature: &Signature<P>) -> Result<(), MuError>;
+}
+
+impl<P: Parameters> Form<P> for VerifyingKey<P> {
+    fn key(&self) -> &VerifyingKey<P> {
+        self
     }
+
+    fn verify_mu(&self, mu: &Mu<P>, signature: &Signature<P>) -> Result<(), MuError> {
+        self.verify_mu(mu, signature)
+    }
+}
+
+impl<P: Parameters> Form<P> for PreparedVerifyingKey<P> {
+    fn key(&self) -> &VerifyingKey<P> {
+        self.verifying_key()
+    }
+
+    fn verify_mu(&self, mu: &Mu<P>, signature: &Signature<P>) -> Result<(), MuError> {
+        self.verify_mu(mu, signature)
+    }
+}
+
+fn verify<P: Parameters>(
+    form: &impl Form<P>,
+    message: &[u8],
+    signature: &[u8],
+    options: &VerifyOptions<'_>,
+) -> Result<(), SignatureError> {
+    if let Some(function) = options.prehash {
+        return verify_digest(form, &function.digest(message), signature, options);
+    }
+    let context = check_options(P::NAME, options)?;
+    let signature = Signature::from_slice(signature)?;
+    let mut hasher = form.key().mu_hasher(context);
+    hasher.update(message);
+    Ok(form.verify_mu(&hasher.finalize(), &signature)?)
+}
+
+fn verify_digest<P: Parameters>(
+    form: &impl Form<P>,
+    digest: &[u8],
+    signature: &[u8],
+    options: &VerifyOptions<'_>,
+) -> Result<(), SignatureError> {
+    let context = check_options(P::NAME, options)?;
+    let prehash = prehash_of(P::NAME, options.prehash, digest)?;
+    let signature = Signature::from_slice(signature)?;
+    verify_prehash(form, context, &prehash, &signature, options.any_strength)
+}
+
+/// Verifies the signature of a prehash.
+fn verify_prehash<P: Parameters>(
+    form: &impl Form<P>,
+    context: Context<'_>,
+    prehash: &Prehash,
+    signature: &Signature<P>,
+    any_strength: bool,
+) -> Result<(), SignatureError> {
+    let mu = match any_strength {
+        false => mu(prehash, form.key(), context)?,
+        true => mu_of_any_strength(prehash, form.key(), context),
+    };
+    Ok(form.verify_mu(&mu, signature)?)
 }
 
 impl<P: Parameters> Sealed for VerifyingKey<P> {}
@@ -36,11 +92,7 @@ impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
     }
 
     fn verify(&self, message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), SignatureError> {
-        if let Some(function) = options.prehash {
-            return self.verify_digest(&function.digest(message), signature, options);
-        }
-        let context = check_options(P::NAME, options)?;
-        Ok(self.verify_ctx(context, message, &Signature::from_slice(signature)?)?)
+        verify(self, message, signature, options)
     }
 
     fn verify_digest(
@@ -49,24 +101,24 @@ impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
         signature: &[u8],
         options: &VerifyOptions<'_>,
     ) -> Result<(), SignatureError> {
-        let context = check_options(P::NAME, options)?;
-        let prehash = prehash_of(P::NAME, options.prehash, digest)?;
-        let signature = PrehashSignature::from_slice(signature)?;
-        self.verify_prehash_as(context, &prehash, &signature, options.any_strength)
+        verify_digest(self, digest, signature, options)
     }
 
     fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, SignatureError> {
         let context = check_options(P::NAME, options)?;
+        let (key, signature) = (*self, Signature::from_slice(signature)?);
         let Some(function) = options.prehash else {
-            let (signature, hasher) = (Signature::from_slice(signature)?, self.mu_hasher(context));
-            return Ok(Box::new(MuVerifier { key: *self, signature, hasher }));
+            return Ok(Box::new(MuVerifier { key, signature, hasher: self.mu_hasher(context) }));
         };
-        let (key, signature) = (*self, PrehashSignature::from_slice(signature)?);
         let (context, any_strength) = (context.as_bytes().to_vec(), options.any_strength);
         Ok(PrehashVerifier::start(function, move |digest| {
             let context = context_of(Some(&context))?;
-            key.verify_prehash_as(context, &Prehash::of_role(&function, digest)?, &signature, any_strength)
+            verify_prehash(&key, context, &Prehash::of_role(&function, digest)?, &signature, any_strength)
         }))
+    }
+
+    fn prepare(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(self.prepare())
     }
 
     fn as_bytes(&self) -> &[u8] {
@@ -75,6 +127,44 @@ impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
 
     fn fork(&self) -> Box<dyn DynVerifyingKey> {
         Box::new(*self)
+    }
+}
+
+/// The key with its matrix. A message in parts is verified without it.
+impl<P: Parameters> Sealed for PreparedVerifyingKey<P> {}
+
+impl<P: Parameters> DynVerifyingKey for PreparedVerifyingKey<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn verify(&self, message: &[u8], signature: &[u8], options: &VerifyOptions<'_>) -> Result<(), SignatureError> {
+        verify(self, message, signature, options)
+    }
+
+    fn verify_digest(
+        &self,
+        digest: &[u8],
+        signature: &[u8],
+        options: &VerifyOptions<'_>,
+    ) -> Result<(), SignatureError> {
+        verify_digest(self, digest, signature, options)
+    }
+
+    fn verifier(&self, signature: &[u8], options: &VerifyOptions<'_>) -> Result<Box<dyn DynVerifier>, SignatureError> {
+        self.verifying_key().verifier(signature, options)
+    }
+
+    fn prepare(&self) -> Box<dyn DynVerifyingKey> {
+        self.fork()
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.verifying_key().as_ref()
+    }
+
+    fn fork(&self) -> Box<dyn DynVerifyingKey> {
+        Box::new(self.verifying_key().prepare())
     }
 }
 

@@ -3,14 +3,20 @@
 mod signing;
 mod verifying;
 
+use super::batch::{BatchItem, verify_batch};
 use super::error::{SignError, SignatureError};
 use super::parameters::Parameters;
+use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
-use crate::postquantum::role::check_rule;
-use crate::signature::{Abilities, Cause, SignatureError as RoleError, SignatureScheme, check_len};
+use crate::postquantum::role::{check_rule, context_of};
+use crate::signature::{
+    Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
+    verdicts,
+};
+use alloc::vec::Vec;
 
 impl<P: Parameters> SignatureScheme for SigningKey<P> {
     type VerifyingKey = VerifyingKey<P>;
@@ -50,6 +56,31 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         check_len("an SLH-DSA public key", Self::ABILITIES.public_key_lens, bytes.len())?;
         Ok(VerifyingKey::from_slice(bytes).expect("the length of a key"))
     }
+
+    fn verify_batch(items: &[SignatureItem<'_>], rule: Option<&str>) -> Result<Vec<bool>, RoleError> {
+        check_rule(P::NAME, rule)?;
+        let parsed: Vec<_> = items.iter().map(parsed::<P>).collect::<Result<_, _>>()?;
+        let mut batch = Vec::with_capacity(items.len());
+        for (item, (key, signature)) in items.iter().zip(&parsed) {
+            let (context, message) = (context_of(item.context)?, item.message);
+            batch.extend(signature.iter().map(|signature| BatchItem { key, context, message, signature }));
+        }
+        let verified = verify_batch(&batch);
+        // Signatures of another length are not in the batch.
+        let is_in = parsed.iter().map(|(_, signature)| signature.is_some());
+        Ok(verdicts(is_in, |i| verified.as_ref().map_or_else(|error| error.verdicts()[i].is_ok(), |()| true)))
+    }
+}
+
+/// Returns the key of an item, and its signature if it has the length of one.
+fn parsed<P: Parameters>(item: &SignatureItem<'_>) -> Result<(VerifyingKey<P>, Option<Signature<P>>), RoleError> {
+    let key = match item.key {
+        SignatureItemKey::Bytes(bytes) => SigningKey::<P>::from_public_bytes(bytes, None)?,
+        SignatureItemKey::Key(key) => {
+            *key.downcast_ref().ok_or_else(|| RoleError::OtherScheme { found: key.name() })?
+        }
+    };
+    Ok((key, Signature::from_slice(item.signature).ok()))
 }
 
 impl From<SignError> for RoleError {

@@ -76,6 +76,10 @@ impl<P: Parameters> DynVerifyingKey for VerifyingKey<P> {
         }))
     }
 
+    fn prepare(&self) -> Box<dyn DynVerifyingKey> {
+        self.fork()
+    }
+
     fn as_bytes(&self) -> &[u8] {
         self.as_ref()
     }

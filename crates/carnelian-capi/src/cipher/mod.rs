@@ -1,9 +1,14 @@
 //! Ciphers without authentication: AES in counter mode, ChaCha20, Salsa20, and the block cipher AES.
 #![allow(unsafe_code)] // The entry points take the promise of callers in C.
 
+mod constants;
+
+pub use constants::*;
+
 use crate::context::{self, Memory, fits, tag, wiping_stack};
 use crate::outputs::{needs, reporting, whole, zeroing};
 use crate::status::carnelian_status;
+use carnelian::algorithm::{StreamCipherAlgorithm, stream_ciphers};
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
 use carnelian::cipher::aes_ctr::AesCtr;
 use carnelian::cipher::chacha20::variant::{self, Variant};
@@ -11,27 +16,10 @@ use carnelian::cipher::chacha20::{Cipher, hchacha20};
 use carnelian::cipher::salsa20::{hsalsa20, variant as salsa20};
 use carnelian_ffi::{Caller, Pair};
 
-/// A cipher without authentication.
+/// A cipher without authentication. ChaCha20 and XChaCha20 have 256 GiB of keystream under a nonce, the other stream ciphers
+/// 2^64 blocks. Nonces of 24 bytes may be drawn at random; that of AES is the first counter block. Salsa20, XSalsa20 and
+/// the original form of ChaCha20 are for protocols that need them.
 pub type carnelian_cipher_algorithm = u32;
-
-/// ChaCha20, RFC 8439: keys of 32 bytes, nonces of 12, 256 GiB of keystream.
-pub const CARNELIAN_CHACHA20: carnelian_cipher_algorithm = 1;
-/// ChaCha20 in its original form: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream.
-pub const CARNELIAN_CHACHA20_DJB: carnelian_cipher_algorithm = 2;
-/// XChaCha20, draft-irtf-cfrg-xchacha: keys of 32 bytes, nonces of 24, which may be drawn at random, 256 GiB of
-/// keystream.
-pub const CARNELIAN_XCHACHA20: carnelian_cipher_algorithm = 3;
-/// AES-128 in counter mode, NIST SP 800-38A: keys of 16 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_128_CTR: carnelian_cipher_algorithm = 4;
-/// AES-192 in counter mode, NIST SP 800-38A: keys of 24 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_192_CTR: carnelian_cipher_algorithm = 5;
-/// AES-256 in counter mode, NIST SP 800-38A: keys of 32 bytes; the nonce is the first counter block, 16 bytes.
-pub const CARNELIAN_AES_256_CTR: carnelian_cipher_algorithm = 6;
-/// Salsa20, Bernstein 2005: keys of 32 bytes, nonces of 8, 2^64 blocks of keystream. For protocols that need it.
-pub const CARNELIAN_SALSA20: carnelian_cipher_algorithm = 7;
-/// XSalsa20, Bernstein 2011: keys of 32 bytes, nonces of 24, which may be drawn at random, 2^64 blocks of keystream. For
-/// protocols that need it.
-pub const CARNELIAN_XSALSA20: carnelian_cipher_algorithm = 8;
 
 /// A direction of AES.
 pub type carnelian_aes_direction = u32;
@@ -178,32 +166,16 @@ fn fixed<T: AsRef<[u8]>>(caller: &Caller, (data, len): Bytes) -> Result<&T, carn
     Ok(caller.get(data.cast())?)
 }
 
-/// Returns the number of bytes in a key of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
-/// `CARNELIAN_XSALSA20`; 0 if there is no such algorithm.
+/// Returns the number of bytes in a key of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
 pub extern "C" fn carnelian_cipher_key_len(algorithm: carnelian_cipher_algorithm) -> usize {
-    match algorithm {
-        CARNELIAN_AES_128_CTR => Aes128::KEY_LEN,
-        CARNELIAN_AES_192_CTR => Aes192::KEY_LEN,
-        CARNELIAN_CHACHA20 | CARNELIAN_CHACHA20_DJB | CARNELIAN_XCHACHA20 | CARNELIAN_AES_256_CTR => 32,
-        CARNELIAN_SALSA20 | CARNELIAN_XSALSA20 => 32,
-        _ => 0,
-    }
+    stream_ciphers().with_number(algorithm).map_or(0, StreamCipherAlgorithm::key_len)
 }
 
-/// Returns the number of bytes in a nonce of the algorithm, one of the constants from `CARNELIAN_CHACHA20` to
-/// `CARNELIAN_XSALSA20`; 0 if there is no such algorithm.
+/// Returns the number of bytes in a nonce of the algorithm; 0 if there is no such algorithm.
 #[unsafe(no_mangle)]
 pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorithm) -> usize {
-    match algorithm {
-        CARNELIAN_CHACHA20 => Cipher::<variant::ChaCha20>::NONCE_LEN,
-        CARNELIAN_CHACHA20_DJB => Cipher::<variant::ChaCha20Djb>::NONCE_LEN,
-        CARNELIAN_XCHACHA20 => Cipher::<variant::XChaCha20>::NONCE_LEN,
-        CARNELIAN_AES_128_CTR | CARNELIAN_AES_192_CTR | CARNELIAN_AES_256_CTR => AES_BLOCK_LEN,
-        CARNELIAN_SALSA20 => Cipher::<salsa20::Salsa20>::NONCE_LEN,
-        CARNELIAN_XSALSA20 => Cipher::<salsa20::XSalsa20>::NONCE_LEN,
-        _ => 0,
-    }
+    stream_ciphers().with_number(algorithm).map_or(0, StreamCipherAlgorithm::nonce_len)
 }
 
 /// Encrypts or decrypts `len` bytes of `input` to as many of `output`, which is the same memory or shares none with it,
@@ -214,9 +186,6 @@ pub extern "C" fn carnelian_cipher_nonce_len(algorithm: carnelian_cipher_algorit
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`; `CARNELIAN_ERROR_LENGTH` for a key or a nonce of another length;
 /// `CARNELIAN_ERROR_LIMIT` if there is less keystream than input; `CARNELIAN_ERROR_OVERLAP`. The output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_xor(
     algorithm: carnelian_cipher_algorithm,
@@ -228,8 +197,7 @@ pub unsafe extern "C" fn carnelian_cipher_xor(
     output: *mut u8,
     len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(output, len)], || {
         wiping_stack::<carnelian_cipher, _>(|| {
             let mut cipher = AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len))?;
@@ -242,9 +210,6 @@ pub unsafe extern "C" fn carnelian_cipher_xor(
 /// `CARNELIAN_CHACHA20` to `CARNELIAN_XSALSA20`; the lengths are its lengths. Constant time.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM`, `CARNELIAN_ERROR_LENGTH`.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_init(
     cipher: *mut carnelian_cipher,
@@ -254,8 +219,7 @@ pub unsafe extern "C" fn carnelian_cipher_init(
     nonce: *const u8,
     nonce_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(cipher)], || {
         context::start(&caller, cipher, || AnyCipher::new(&caller, algorithm, (key, key_len), (nonce, nonce_len)))
     })
@@ -265,16 +229,12 @@ pub unsafe extern "C" fn carnelian_cipher_init(
 /// `counter`, 16 bytes: for many messages, since expanding a key takes longer than encrypting a block.
 ///
 /// Errors: `CARNELIAN_ERROR_ALGORITHM` for another cipher; `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_restart(
     cipher: *mut carnelian_cipher,
     counter: *const u8,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let counter = caller.array(counter)?;
         match context::get_mut(&caller, cipher)? {
@@ -292,9 +252,6 @@ pub unsafe extern "C" fn carnelian_cipher_restart(
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if there is less keystream than input, `CARNELIAN_ERROR_OVERLAP`;
 /// `CARNELIAN_ERROR_STATE` if the cipher is not initialized. The output is zeroed then, and the cipher unchanged.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_apply(
     cipher: *mut carnelian_cipher,
@@ -302,8 +259,7 @@ pub unsafe extern "C" fn carnelian_cipher_apply(
     output: *mut u8,
     len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(output, len)], || {
         let data = caller.pair(input, output, len)?;
         context::get_mut(&caller, cipher)?.apply(data)
@@ -315,17 +271,13 @@ pub unsafe extern "C" fn carnelian_cipher_apply(
 ///
 /// Errors: `CARNELIAN_ERROR_LIMIT` if that is past the end, the cipher is unchanged then; `CARNELIAN_ERROR_STATE` if
 /// it is not initialized.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_seek(
     cipher: *mut carnelian_cipher,
     block: u64,
     offset: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| {
         let cipher = context::get_mut(&caller, cipher)?;
         let position = u128::from(block) * cipher.block_len() as u128 + offset as u128;
@@ -338,17 +290,13 @@ pub unsafe extern "C" fn carnelian_cipher_seek(
 /// length.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if the cipher is not initialized.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_position(
     cipher: *const carnelian_cipher,
     block: *mut u64,
     offset: *mut usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(block), whole(offset)], || {
         let cipher = context::get(&caller, cipher)?;
         let (position, block_len) = (with_cipher!(cipher, cipher => cipher.position()), cipher.block_len());
@@ -362,25 +310,17 @@ pub unsafe extern "C" fn carnelian_cipher_position(
 }
 
 /// Ends the use of a cipher, and wipes it.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_cipher_wipe(cipher: *mut carnelian_cipher) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, cipher))
 }
 
 /// Derives a key of 32 bytes from a key of 32 and an input of 16: HChaCha20, draft-irtf-cfrg-xchacha Section 2.2.
 /// Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hchacha20(key: *const u8, input: *const u8, derived: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(derived, 32)], || {
         Ok(caller.write(derived, hchacha20(caller.array(key)?, caller.array(input)?).expose())?)
     })
@@ -388,13 +328,9 @@ pub unsafe extern "C" fn carnelian_hchacha20(key: *const u8, input: *const u8, d
 
 /// Derives a key of 32 bytes from a key of 32 and an input of 16: HSalsa20, as XSalsa20 does with the first 16 bytes of
 /// its nonce. Constant time.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_hsalsa20(key: *const u8, input: *const u8, derived: *mut u8) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [(derived, 32)], || {
         Ok(caller.write(derived, hsalsa20(caller.array(key)?, caller.array(input)?).expose())?)
     })
@@ -406,9 +342,6 @@ pub unsafe extern "C" fn carnelian_hsalsa20(key: *const u8, input: *const u8, de
 /// A block cipher is a part to build other things from; to encrypt messages use `carnelian_aead_seal`.
 ///
 /// Errors: `CARNELIAN_ERROR_LENGTH` for a key of another length, `CARNELIAN_ERROR_ARGUMENT` for another direction.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aes_init(
     aes: *mut carnelian_aes,
@@ -416,8 +349,7 @@ pub unsafe extern "C" fn carnelian_aes_init(
     key: *const u8,
     key_len: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     zeroing(&caller, [whole(aes)], || {
         context::start(&caller, aes, || {
             let key = (key, key_len);
@@ -439,9 +371,6 @@ pub unsafe extern "C" fn carnelian_aes_init(
 /// time.
 ///
 /// Errors: `CARNELIAN_ERROR_STATE` if the key is not initialized; the output is zeroed then.
-///
-/// # Safety
-/// The pointers must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aes_blocks(
     aes: *const carnelian_aes,
@@ -449,8 +378,7 @@ pub unsafe extern "C" fn carnelian_aes_blocks(
     output: *mut u8,
     count: usize,
 ) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     let len = count.saturating_mul(AES_BLOCK_LEN);
     zeroing(&caller, [(output, len)], || {
         let aes = context::get(&caller, aes)?;
@@ -468,12 +396,8 @@ pub unsafe extern "C" fn carnelian_aes_blocks(
 }
 
 /// Ends the use of a key of AES, and wipes it.
-///
-/// # Safety
-/// The pointer must be what the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carnelian_aes_wipe(aes: *mut carnelian_aes) -> carnelian_status {
-    // SAFETY: the promise is that of this function's documentation.
-    let caller = unsafe { Caller::promises() };
+    let caller = caller!();
     reporting(|| context::wipe(&caller, aes))
 }

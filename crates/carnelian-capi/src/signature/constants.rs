@@ -1,0 +1,133 @@
+//! Numbers and lengths, written by `CARNELIAN_GENERATE=1 cargo test --package carnelian-capi --test constants`.
+#![allow(missing_docs, reason = "the names of lengths say what they are")]
+
+use super::carnelian_signature_algorithm;
+
+/// Ed25519, RFC 8032 Section 5.1.
+pub const CARNELIAN_ED25519: carnelian_signature_algorithm = 1;
+pub const CARNELIAN_ED25519_SEED_LEN: usize = 32;
+pub const CARNELIAN_ED25519_PRIVATE_KEY_LEN: usize = 32;
+pub const CARNELIAN_ED25519_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_ED25519_SIGNATURE_LEN: usize = 64;
+
+/// EdDSA-BLAKE2b, Monocypher.
+pub const CARNELIAN_EDDSA_BLAKE2B: carnelian_signature_algorithm = 2;
+pub const CARNELIAN_EDDSA_BLAKE2B_SEED_LEN: usize = 32;
+pub const CARNELIAN_EDDSA_BLAKE2B_PRIVATE_KEY_LEN: usize = 32;
+pub const CARNELIAN_EDDSA_BLAKE2B_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_EDDSA_BLAKE2B_SIGNATURE_LEN: usize = 64;
+
+/// ML-DSA-44, FIPS 204.
+pub const CARNELIAN_MLDSA_44: carnelian_signature_algorithm = 11;
+pub const CARNELIAN_MLDSA_44_SEED_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_44_PRIVATE_KEY_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_44_EXPANDED_KEY_LEN: usize = 2560;
+pub const CARNELIAN_MLDSA_44_PUBLIC_KEY_LEN: usize = 1312;
+pub const CARNELIAN_MLDSA_44_SIGNATURE_LEN: usize = 2420;
+
+/// ML-DSA-65, FIPS 204.
+pub const CARNELIAN_MLDSA_65: carnelian_signature_algorithm = 12;
+pub const CARNELIAN_MLDSA_65_SEED_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_65_PRIVATE_KEY_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_65_EXPANDED_KEY_LEN: usize = 4032;
+pub const CARNELIAN_MLDSA_65_PUBLIC_KEY_LEN: usize = 1952;
+pub const CARNELIAN_MLDSA_65_SIGNATURE_LEN: usize = 3309;
+
+/// ML-DSA-87, FIPS 204.
+pub const CARNELIAN_MLDSA_87: carnelian_signature_algorithm = 13;
+pub const CARNELIAN_MLDSA_87_SEED_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_87_PRIVATE_KEY_LEN: usize = 32;
+pub const CARNELIAN_MLDSA_87_EXPANDED_KEY_LEN: usize = 4896;
+pub const CARNELIAN_MLDSA_87_PUBLIC_KEY_LEN: usize = 2592;
+pub const CARNELIAN_MLDSA_87_SIGNATURE_LEN: usize = 4627;
+
+/// SLH-DSA-SHA2-128s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_128S: carnelian_signature_algorithm = 21;
+pub const CARNELIAN_SLHDSA_SHA2_128S_SEED_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHA2_128S_PRIVATE_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHA2_128S_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_SLHDSA_SHA2_128S_SIGNATURE_LEN: usize = 7856;
+
+/// SLH-DSA-SHA2-128f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_128F: carnelian_signature_algorithm = 22;
+pub const CARNELIAN_SLHDSA_SHA2_128F_SEED_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHA2_128F_PRIVATE_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHA2_128F_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_SLHDSA_SHA2_128F_SIGNATURE_LEN: usize = 17088;
+
+/// SLH-DSA-SHA2-192s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_192S: carnelian_signature_algorithm = 23;
+pub const CARNELIAN_SLHDSA_SHA2_192S_SEED_LEN: usize = 72;
+pub const CARNELIAN_SLHDSA_SHA2_192S_PRIVATE_KEY_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHA2_192S_PUBLIC_KEY_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHA2_192S_SIGNATURE_LEN: usize = 16224;
+
+/// SLH-DSA-SHA2-192f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_192F: carnelian_signature_algorithm = 24;
+pub const CARNELIAN_SLHDSA_SHA2_192F_SEED_LEN: usize = 72;
+pub const CARNELIAN_SLHDSA_SHA2_192F_PRIVATE_KEY_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHA2_192F_PUBLIC_KEY_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHA2_192F_SIGNATURE_LEN: usize = 35664;
+
+/// SLH-DSA-SHA2-256s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_256S: carnelian_signature_algorithm = 25;
+pub const CARNELIAN_SLHDSA_SHA2_256S_SEED_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHA2_256S_PRIVATE_KEY_LEN: usize = 128;
+pub const CARNELIAN_SLHDSA_SHA2_256S_PUBLIC_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHA2_256S_SIGNATURE_LEN: usize = 29792;
+
+/// SLH-DSA-SHA2-256f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHA2_256F: carnelian_signature_algorithm = 26;
+pub const CARNELIAN_SLHDSA_SHA2_256F_SEED_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHA2_256F_PRIVATE_KEY_LEN: usize = 128;
+pub const CARNELIAN_SLHDSA_SHA2_256F_PUBLIC_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHA2_256F_SIGNATURE_LEN: usize = 49856;
+
+/// SLH-DSA-SHAKE-128s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_128S: carnelian_signature_algorithm = 27;
+pub const CARNELIAN_SLHDSA_SHAKE_128S_SEED_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHAKE_128S_PRIVATE_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHAKE_128S_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_SLHDSA_SHAKE_128S_SIGNATURE_LEN: usize = 7856;
+
+/// SLH-DSA-SHAKE-128f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_128F: carnelian_signature_algorithm = 28;
+pub const CARNELIAN_SLHDSA_SHAKE_128F_SEED_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHAKE_128F_PRIVATE_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHAKE_128F_PUBLIC_KEY_LEN: usize = 32;
+pub const CARNELIAN_SLHDSA_SHAKE_128F_SIGNATURE_LEN: usize = 17088;
+
+/// SLH-DSA-SHAKE-192s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_192S: carnelian_signature_algorithm = 29;
+pub const CARNELIAN_SLHDSA_SHAKE_192S_SEED_LEN: usize = 72;
+pub const CARNELIAN_SLHDSA_SHAKE_192S_PRIVATE_KEY_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHAKE_192S_PUBLIC_KEY_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHAKE_192S_SIGNATURE_LEN: usize = 16224;
+
+/// SLH-DSA-SHAKE-192f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_192F: carnelian_signature_algorithm = 30;
+pub const CARNELIAN_SLHDSA_SHAKE_192F_SEED_LEN: usize = 72;
+pub const CARNELIAN_SLHDSA_SHAKE_192F_PRIVATE_KEY_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHAKE_192F_PUBLIC_KEY_LEN: usize = 48;
+pub const CARNELIAN_SLHDSA_SHAKE_192F_SIGNATURE_LEN: usize = 35664;
+
+/// SLH-DSA-SHAKE-256s, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_256S: carnelian_signature_algorithm = 31;
+pub const CARNELIAN_SLHDSA_SHAKE_256S_SEED_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHAKE_256S_PRIVATE_KEY_LEN: usize = 128;
+pub const CARNELIAN_SLHDSA_SHAKE_256S_PUBLIC_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHAKE_256S_SIGNATURE_LEN: usize = 29792;
+
+/// SLH-DSA-SHAKE-256f, FIPS 205.
+pub const CARNELIAN_SLHDSA_SHAKE_256F: carnelian_signature_algorithm = 32;
+pub const CARNELIAN_SLHDSA_SHAKE_256F_SEED_LEN: usize = 96;
+pub const CARNELIAN_SLHDSA_SHAKE_256F_PRIVATE_KEY_LEN: usize = 128;
+pub const CARNELIAN_SLHDSA_SHAKE_256F_PUBLIC_KEY_LEN: usize = 64;
+pub const CARNELIAN_SLHDSA_SHAKE_256F_SIGNATURE_LEN: usize = 49856;
+
+/// The largest lengths.
+pub const CARNELIAN_SIGNATURE_SEED_MAX_LEN: usize = 96;
+pub const CARNELIAN_SIGNATURE_PRIVATE_KEY_MAX_LEN: usize = 128;
+pub const CARNELIAN_SIGNATURE_PUBLIC_KEY_MAX_LEN: usize = 2592;
+pub const CARNELIAN_SIGNATURE_MAX_LEN: usize = 49856;
+pub const CARNELIAN_SIGNATURE_EXPANDED_KEY_MAX_LEN: usize = 4896;
