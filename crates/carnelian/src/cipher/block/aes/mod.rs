@@ -17,6 +17,8 @@ mod x86_avx2_vaes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_vaes;
 #[cfg(target_arch = "x86_64")]
+mod x86_backend;
+#[cfg(target_arch = "x86_64")]
 mod x86_counters;
 #[cfg(target_arch = "x86_64")]
 mod x86_key_expansion;

@@ -23,6 +23,8 @@ mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_short;
 #[cfg(target_arch = "x86_64")]
+mod x86_single_blocks;
+#[cfg(target_arch = "x86_64")]
 mod x86_sse;
 #[cfg(target_arch = "x86_64")]
 mod x86_stream;
