@@ -1,4 +1,4 @@
-//! A second block cipher for the tests of modes: one that has no kernel but those for runs of blocks.
+//! A second block cipher for the tests of modes: one with kernels for runs of blocks only.
 
 use super::cipher::{BlockCipher, BlockCipher128, CounterKernels, Kernels};
 use crate::base::in_out::InOut;
@@ -7,7 +7,7 @@ use crate::cipher::mode::gcm::{GcmCipher, Separate};
 use crate::cipher::mode::gcm_siv::Derivation;
 use core::marker::PhantomData;
 
-/// A cipher, of which modes see only what every block cipher has. The same modes of both must agree.
+/// A cipher with the kernels that every block cipher has and no others. Modes of it must agree with those of the cipher.
 #[derive(Clone, Copy)]
 pub(in crate::cipher) struct Plain<C>(PhantomData<C>);
 

@@ -1,4 +1,4 @@
-//! What every block cipher has in common, over a cipher with blocks of 64 bits and over one with kernels for counters.
+//! Keys of every block cipher, over one with blocks of 64 bits, and keystreams without kernels for counters.
 
 use super::aes::{Aes128, Aes256};
 use super::cipher::{BlockCipher, Kernels};

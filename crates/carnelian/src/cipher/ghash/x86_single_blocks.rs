@@ -144,23 +144,22 @@ macro_rules! backend {
     ($Token:ident) => {
         use super::function::Function;
         use super::kernel::{Block, Element, Kernel, Message, Powers};
-        use super::x86_single_blocks as single_blocks;
         use $crate::base::dispatch::kernels;
 
         impl Kernel for $Token {
             kernels! { proof: $Token;
                 fn make_powers(self, powers: &mut Powers) {
-                    single_blocks::make_powers(proof, powers);
+                    super::x86_single_blocks::make_powers(proof, powers);
                 }
 
                 fn absorb[F: Function][F](self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
-                    single_blocks::absorb::<_, F>(proof, powers, sum, blocks);
+                    super::x86_single_blocks::absorb::<_, F>(proof, powers, sum, blocks);
                 } wipes 384;
             }
 
             #[inline]
             fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
-                if message.blocks() <= single_blocks::SHORT {
+                if message.blocks() <= super::x86_single_blocks::SHORT {
                     // The caller wipes what this leaves on the stack, together with the keys.
                     short(self, h, message, sum);
                 } else {
@@ -172,12 +171,12 @@ macro_rules! backend {
         kernels! { proof: $Token;
             /// Computes POLYVAL of a short message.
             fn short(proof, h: &Block, message: Message<'_>, sum: &mut Element) {
-                single_blocks::polyval_short(proof, h, message, sum);
+                super::x86_single_blocks::polyval_short(proof, h, message, sum);
             }
 
             /// Computes POLYVAL of a message of any length.
             fn long(proof, h: &Block, message: Message<'_>, sum: &mut Element) {
-                single_blocks::polyval_long(proof, h, message, sum);
+                super::x86_single_blocks::polyval_long(proof, h, message, sum);
             } wipes 2048;
         }
     };

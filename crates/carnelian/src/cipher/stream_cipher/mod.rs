@@ -30,10 +30,10 @@ pub trait Keystream: 'static {
     const KEY_STREAM_LEN: u128;
     /// A block of keystream.
     type Block: Buffer + Send + Sync;
-    /// What a cipher keeps of its key. It is wiped when dropped.
+    /// The expanded key, which a cipher keeps. It is wiped when dropped.
     type Expanded: Send + Sync;
 
-    /// Returns what a cipher keeps before it has a key.
+    /// Returns an expanded key that is not set yet.
     fn empty() -> Self::Expanded;
 
     /// Sets the key. Returns the start: a number that the first block is generated from, as the blocks after it are

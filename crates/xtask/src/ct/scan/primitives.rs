@@ -76,6 +76,7 @@ const SHARED: &[(&str, &str)] = &[
     ("cipher::stream_cipher", "the type of all stream ciphers"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("curve::arithmetic", "integer arithmetic that curves share"),
+    ("hash::functions", "what hash functions have in common"),
     ("hash::sha2_rounds", "what hash functions have in common"),
     ("hash::side_by_side", "what hash functions have in common"),
     ("hash::transposed", "what hash functions have in common"),

@@ -10,7 +10,7 @@ macro_rules! backend {
         use super::parameters::{DerivesKeys, Parameters};
         use super::schedule::round_keys;
         use super::x86_counters::{Big, Counters, LastBytes, Little, Words};
-        use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
+        use super::x86_runs::{Cipher, Direction, InvCipher, Run};
         use $crate::base::dispatch::kernels;
         use $crate::base::in_out::InOut;
 
@@ -43,7 +43,7 @@ macro_rules! backend {
             /// Encrypts or decrypts each block.
             fn blocks[D: Direction, A: Parameters][D, A](proof, schedule: &Schedule, run: Run<'_>) {
                 $first;
-                x86_runs::$all_blocks::<V, D, A>(proof, round_keys(schedule), run);
+                super::x86_runs::$all_blocks::<V, D, A>(proof, round_keys(schedule), run);
             }
 
             fn counted[C: Counters<V>, A: Parameters][C, A](
@@ -53,7 +53,7 @@ macro_rules! backend {
                 run: Run<'_>,
             ) {
                 $first;
-                x86_runs::xor_counted::<V, C, A>(proof, round_keys(schedule), first, run);
+                super::x86_runs::xor_counted::<V, C, A>(proof, round_keys(schedule), first, run);
             }
         }
     };

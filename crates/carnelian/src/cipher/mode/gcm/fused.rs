@@ -16,7 +16,7 @@ impl<A: Parameters> GcmCipher for A {
     type Fused = Backend;
 }
 
-/// What encrypts a message and computes its GHASH in one pass. Public because [`GcmCipher`] mentions it, but not
+/// Kernels that encrypt a message and compute its GHASH in one pass. Public because [`GcmCipher`] mentions it, but not
 /// nameable outside.
 pub trait Fused<C: GcmCipher>: Copy + Send + Sync {
     /// Returns the best implementation for this CPU and the tier in force.

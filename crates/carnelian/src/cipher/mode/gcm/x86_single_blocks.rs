@@ -5,7 +5,7 @@
 macro_rules! backend {
     ($Token:tt, $first:expr $(, $once:ident)?) => {
         use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, Parameters, Powers, RoundKeys, Start};
-        use super::x86_stream::{self, Message};
+        use super::x86_stream::Message;
         use $crate::base::dispatch::kernels;
         use $crate::base::in_out::InOut;
         use $crate::base::lanes::u128::U128x1;
@@ -50,7 +50,7 @@ macro_rules! backend {
                 tag: &mut Block,
             ) {
                 $first;
-                x86_stream::apply::<U128x1<$Token>, D, STEP, A>(proof, keys, powers, start, message, tag);
+                super::x86_stream::apply::<U128x1<$Token>, D, STEP, A>(proof, keys, powers, start, message, tag);
             } wipes 1024;
         }
     };
