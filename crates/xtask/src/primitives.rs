@@ -16,10 +16,10 @@ pub(crate) struct Primitive {
 pub(crate) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
-    Primitive { module: "cipher::aes", families: &["aes"] },
-    Primitive { module: "cipher::aes_ctr", families: &["aes-ctr"] },
-    Primitive { module: "cipher::aes_gcm", families: &["aes128gcm", "aes192gcm", "aes256gcm"] },
-    Primitive { module: "cipher::aes_gcm_siv", families: &["aes128gcmsiv", "aes256gcmsiv"] },
+    Primitive { module: "cipher::block::aes", families: &["aes"] },
+    Primitive { module: "cipher::mode::ctr", families: &["aes-ctr"] },
+    Primitive { module: "cipher::mode::gcm", families: &["aes128gcm", "aes192gcm", "aes256gcm"] },
+    Primitive { module: "cipher::mode::gcm_siv", families: &["aes128gcmsiv", "aes256gcmsiv"] },
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
     Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
@@ -69,11 +69,14 @@ const NOT_CHECKED: &[(&str, &str)] = &[
 
 /// Modules that are not primitives, and whose code runs in the operations of several.
 const SHARED: &[(&str, &str)] = &[
-    ("cipher::arithmetic", "what ChaCha20 and Salsa20 have in common"),
+    ("cipher::arithmetic", "what ciphers have in common with their kernels"),
+    ("cipher::block", "what block ciphers have in common"),
     ("cipher::keystream", "what stream ciphers have in common"),
-    ("cipher::stream_cipher", "the type of ChaCha20 and Salsa20"),
+    ("cipher::mode", "what modes of operation have in common"),
+    ("cipher::stream_cipher", "the type of all stream ciphers"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("curve::arithmetic", "integer arithmetic that curves share"),
+    ("hash::functions", "what hash functions have in common"),
     ("hash::sha2_rounds", "what hash functions have in common"),
     ("hash::side_by_side", "what hash functions have in common"),
     ("hash::transposed", "what hash functions have in common"),
@@ -85,6 +88,14 @@ const SHARED: &[(&str, &str)] = &[
 fn module(file: &str) -> String {
     let stem = file.trim_end_matches(".rs");
     stem.trim_end_matches("/mod").replace('/', "::")
+}
+
+/// Returns the name of the part of the library with this path of modules: that of its primitive, or the first two modules.
+pub(crate) fn part(modules: &[&str]) -> String {
+    let path = modules.join("::");
+    let primitives = PRIMITIVES.iter().filter(|primitive| is_within(&path, primitive.module));
+    let depth = primitives.map(|primitive| primitive.module.split("::").count()).max().unwrap_or(2).max(2);
+    modules[..depth.min(modules.len())].join("::")
 }
 
 fn is_within(module: &str, outer: &str) -> bool {
@@ -127,7 +138,7 @@ pub(crate) fn families_in(module: &str) -> impl Iterator<Item = &'static str> {
 }
 
 impl Primitive {
-    /// Returns whether a part, named by its first two modules, belongs to the primitive.
+    /// Returns whether a part, named by [`part`], belongs to the primitive.
     pub(crate) fn holds(&self, part: &str) -> bool {
         is_within(part, self.module)
     }
@@ -180,6 +191,8 @@ mod tests {
             ("curve/x25519/keys.rs", Some("curve::x25519")),
             ("encoding/mod.rs", Some("encoding")),
             ("encoding/pkcs8/mod.rs", Some("encoding")),
+            ("cipher/block/aes/x86_runs.rs", Some("cipher::block::aes")),
+            ("cipher/block/keys.rs", None),
             ("base/ct.rs", Some("base::ct")),
             ("base/cpu.rs", None),
             ("base/lanes/mod.rs", None),

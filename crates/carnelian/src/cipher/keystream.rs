@@ -5,21 +5,41 @@ use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::fmt;
 
-/// A position in a keystream of `len` bytes with blocks of `BLOCK_LEN`, and the block that contains it.
-pub(super) struct Place<const BLOCK_LEN: usize> {
+/// A block of keystream: an array of bytes. Not nameable outside.
+pub trait Buffer {
+    /// Bytes in a block.
+    const LEN: usize;
+    /// A block of zeros.
+    const ZEROED: Self;
+    /// Returns the bytes.
+    fn bytes(&mut self) -> &mut [u8];
+}
+
+impl<const N: usize> Buffer for [u8; N] {
+    const LEN: usize = N;
+    const ZEROED: Self = [0; N];
+
+    #[inline(always)]
+    fn bytes(&mut self) -> &mut [u8] {
+        self
+    }
+}
+
+/// A position in a keystream of `len` bytes, and the block that contains it.
+pub(super) struct Place<B: Buffer> {
     /// Bytes of keystream before the next one.
     position: u128,
     len: u128,
     /// The buffered block of keystream.
-    block: [u8; BLOCK_LEN],
+    block: B,
     /// The number of the buffered block, if there is one.
     number: Option<u128>,
 }
 
-impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
+impl<B: Buffer> Place<B> {
     /// Returns the start of a keystream of `len` bytes.
     pub(super) const fn start(len: u128) -> Self {
-        Self { position: 0, len, block: [0; BLOCK_LEN], number: None }
+        Self { position: 0, len, block: B::ZEROED, number: None }
     }
 
     /// Moves to the start of another keystream of the same length.
@@ -57,32 +77,32 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
         if len > left {
             return Err(EndOfKeystream { left });
         }
-        let offset = (self.position % BLOCK_LEN as u128) as usize;
-        let of_block = if offset == 0 { 0 } else { data.len().min(BLOCK_LEN - offset) };
+        let offset = (self.position % B::LEN as u128) as usize;
+        let of_block = if offset == 0 { 0 } else { data.len().min(B::LEN - offset) };
         let (mut first, rest) = data.split_at(of_block);
         if of_block > 0 {
             self.make_block(&xor);
-            first.xor(&self.block[offset..]);
+            first.xor(&self.block.bytes()[offset..]);
         }
-        xor((self.position + of_block as u128) / BLOCK_LEN as u128, rest);
+        xor((self.position + of_block as u128) / B::LEN as u128, rest);
         self.position += len;
         Ok(())
     }
 
     /// Generates the block at this position, unless it is buffered.
     fn make_block(&mut self, xor: impl Fn(u128, InOut<'_>)) {
-        let number = self.position / BLOCK_LEN as u128;
+        let number = self.position / B::LEN as u128;
         if self.number != Some(number) {
-            self.block.fill(0);
-            xor(number, InOut::in_place(&mut self.block));
+            self.block.bytes().fill(0);
+            xor(number, InOut::in_place(self.block.bytes()));
             self.number = Some(number);
         }
     }
 }
 
-impl<const BLOCK_LEN: usize> Drop for Place<BLOCK_LEN> {
+impl<B: Buffer> Drop for Place<B> {
     fn drop(&mut self) {
-        wipe(&mut self.block);
+        wipe(self.block.bytes());
     }
 }
 

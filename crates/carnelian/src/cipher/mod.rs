@@ -14,19 +14,18 @@
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
 //! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
 //!
+//! [`BlockCipher`] is the trait of block ciphers, which modes of operation are generic over.
 //! [`Aead`] is the trait of all authenticated encryption; its documentation lists the lengths of each scheme.
 
 mod aead;
-pub mod aes;
-pub mod aes_ctr;
-pub mod aes_gcm;
-pub mod aes_gcm_siv;
 mod arithmetic;
+mod block;
 pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ctr_drbg;
 pub mod ghash;
 mod keystream;
+mod mode;
 pub mod poly1305;
 #[cfg(feature = "alloc")]
 pub(crate) mod role;
@@ -35,3 +34,5 @@ mod stream_cipher;
 pub mod xsalsa20poly1305;
 
 pub use aead::{Aead, OpenError, SealError, Tag, TooLong};
+pub use block::{BlockCipher, BlockCipher128, DecryptionKey, EncryptionKey, aes};
+pub use mode::{ctr as aes_ctr, gcm as aes_gcm, gcm_siv as aes_gcm_siv};

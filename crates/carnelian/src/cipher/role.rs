@@ -4,11 +4,8 @@ pub use super::aead::role::{DynAead, DynAeadVerifier, DynOpener, DynSealer, Piec
 
 pub(crate) use super::aead::role::key_of;
 
-use super::aes::Parameters;
-use super::aes_ctr::AesCtr;
-use super::arithmetic::rounds;
-use super::keystream::{ApplyError, EndOfKeystream};
-use super::stream_cipher::{self, Cipher, Variant};
+use super::keystream::{ApplyError, Buffer, EndOfKeystream};
+use super::stream_cipher::{Cipher, Keystream};
 use crate::base::secret::Secret;
 use alloc::boxed::Box;
 
@@ -53,7 +50,7 @@ pub(crate) trait StreamCipher: DynStreamCipher + Sized + 'static {
     fn start(key: &[u8], nonce: &[u8]) -> Box<dyn DynStreamCipher>;
 }
 
-impl<V: Variant> DynStreamCipher for Cipher<V> {
+impl<K: Keystream> DynStreamCipher for Cipher<K> {
     fn position(&self) -> u128 {
         self.position()
     }
@@ -71,47 +68,16 @@ impl<V: Variant> DynStreamCipher for Cipher<V> {
     }
 }
 
-impl<V: Variant> StreamCipher for Cipher<V> {
-    const KEY_LEN: usize = stream_cipher::KEY_LEN;
+impl<K: Keystream> StreamCipher for Cipher<K> {
+    const KEY_LEN: usize = Self::KEY_LEN;
     const NONCE_LEN: usize = Self::NONCE_LEN;
-    const BLOCK_LEN: usize = rounds::BLOCK_LEN;
-    const KEY_STREAM_LEN: u128 = Self::KEY_STREAM_LEN;
-
-    fn start(key: &[u8], nonce: &[u8]) -> Box<dyn DynStreamCipher> {
-        let key = key.try_into().expect("as many bytes as a key has");
-        Self::boxed(key, &V::Nonce::try_from(nonce).expect("as many bytes as a nonce has"))
-    }
-}
-
-impl<A: Parameters> DynStreamCipher for AesCtr<A> {
-    fn position(&self) -> u128 {
-        self.position()
-    }
-
-    fn seek(&mut self, position: u128) -> Result<(), EndOfKeystream> {
-        self.seek(position)
-    }
-
-    fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeystream> {
-        self.apply(data)
-    }
-
-    fn apply_to(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
-        self.apply_to(input, output)
-    }
-}
-
-/// The nonce of counter mode is the first counter block.
-impl<A: Parameters> StreamCipher for AesCtr<A> {
-    const KEY_LEN: usize = A::KEY_LEN;
-    const NONCE_LEN: usize = 16;
-    const BLOCK_LEN: usize = 16;
+    const BLOCK_LEN: usize = K::Block::LEN;
     const KEY_STREAM_LEN: u128 = Self::KEY_STREAM_LEN;
 
     fn start(bytes: &[u8], nonce: &[u8]) -> Box<dyn DynStreamCipher> {
-        let mut key = Secret::new(A::Key::default());
+        let mut key = Secret::new(K::Key::default());
         key.write(|key| key.as_mut().copy_from_slice(bytes));
-        Self::boxed(key.expose(), nonce.try_into().expect("a block"))
+        Self::boxed(key.expose(), &K::Nonce::try_from(nonce).expect("as many bytes as a nonce has"))
     }
 }
 

@@ -18,7 +18,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::Hash;
+use super::functions::Hash;
 use crate::base::ct;
 use crate::base::memory::{wipe, wiping_stack};
 use core::fmt;

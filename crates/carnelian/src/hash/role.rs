@@ -1,9 +1,9 @@
 //! Hash functions, functions with output of any length and message authentication codes, chosen when the program runs.
 
 use super::blake2::{VariableHasher, Variant};
+use super::functions::{Hash, XofReader};
 use super::hmac::Hmac;
 use super::keccak::{Kmac, Reader, Shake};
-use super::{Hash, XofReader};
 use crate::base::ct;
 use crate::error::{InvalidTag, LengthError};
 use alloc::boxed::Box;

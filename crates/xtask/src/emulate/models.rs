@@ -36,7 +36,7 @@ impl Model {
 
 /// The tests of everything that is made from AES, GHASH and SHA-256.
 const OF_SSE: &[&str] =
-    &["base::cpu", "cipher::aes", "cipher::ghash", "cipher::ctr_drbg", "hash::sha256", "hash::hmac"];
+    &["base::cpu", "cipher::block", "cipher::mode", "cipher::ghash", "cipher::ctr_drbg", "hash::sha256", "hash::hmac"];
 /// All tests.
 const ALL: &[&str] = &[""];
 
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn without_avx2_only_what_has_a_kernel_for_it_is_tested() {
         let westmere = &MODELS[0];
-        assert!(westmere.wants("cipher::aes_gcm::tests::vectors") && westmere.wants("hash::sha256::tests::every"));
+        assert!(westmere.wants("cipher::mode::gcm::tests::vectors") && westmere.wants("hash::sha256::tests::every"));
         assert!(!westmere.wants("hash::sha512::tests::every"));
         assert!(westmere.wants("hash::sha512::tests::the_best_backend_of_this_cpu_runs"));
     }

@@ -105,7 +105,7 @@ fn is_shared_arithmetic(from: &[String], module: &[String]) -> bool {
 /// Returns whether the module has the parameter sets of a primitive of the same layer, such as the key lengths of AES
 /// for AES-GCM: constants, which the kernels of a scheme need as the primitive's own do.
 fn is_parameter_set(from: &[String], module: &[String]) -> bool {
-    matches!(module, [layer, _, file] if from.first() == Some(layer) && file == "parameters")
+    matches!(module, [layer, _, .., file] if from.first() == Some(layer) && file == "parameters")
 }
 
 /// Checks rule 3, which applies to `kernel.rs` as well: nothing above is imported.

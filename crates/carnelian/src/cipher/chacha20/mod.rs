@@ -18,6 +18,8 @@ mod x86_avx2;
 mod x86_avx2_x8;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_avx2_x8_assembly;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2_x8_memory;
 #[cfg(all(target_arch = "x86_64", any(test, carnelian_msan, miri)))]
 mod x86_avx2_x8_model;
 #[cfg(target_arch = "x86_64")]

@@ -11,56 +11,22 @@
 //! Where assembly cannot run, in Miri and under MemorySanitizer, the model computes the same results in portable code.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCKS_IN_ROUND, MacBlock, Multiplied};
+use super::kernel::{BLOCKS_IN_ROUND, MacBlock};
 use super::rounds::DOUBLE_ROUNDS;
 #[cfg(not(any(carnelian_msan, miri)))]
 use super::x86_avx2_x8_assembly::{rounds, wipe};
+pub(super) use super::x86_avx2_x8_memory::Memory;
 #[cfg(any(carnelian_msan, miri))]
 use super::x86_avx2_x8_model::{rounds, wipe};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::arx::Lanes;
 use crate::base::lanes::u32::U32x8Avx2;
 use core::mem::MaybeUninit;
 
-/// The memory of the rounds.
-#[repr(C, align(64))]
-pub(super) struct Memory {
-    /// The words before the rounds, each of eight blocks.
-    pub(super) first: [U32x8Avx2; 16],
-    /// The storage of word 11.
-    pub(super) word_11: U32x8Avx2,
-    /// The number that Poly1305 multiplies.
-    pub(super) number: Multiplied,
-}
-
 impl Memory {
-    /// Sets all words before the rounds, except the counter.
-    #[inline(always)]
-    pub(super) fn begin<'m>(proof: Avx2, memory: &'m mut MaybeUninit<Self>, state: &[u32; 16]) -> &'m mut Self {
-        let at = memory.as_mut_ptr();
-        // SAFETY: the fields are within the structure, and all of them are written, one by one and in place: copying
-        // the whole structure would stall.
-        unsafe {
-            let first = (&raw mut (*at).first).cast::<U32x8Avx2>();
-            for (word, value) in state.iter().enumerate() {
-                first.add(word).write(U32x8Avx2::splat(proof, *value));
-            }
-            (&raw mut (*at).word_11).write(U32x8Avx2::splat(proof, 0));
-            (&raw mut (*at).number).write(Multiplied::NONE);
-            &mut *at
-        }
-    }
-
     /// Overwrites everything.
     #[inline(always)]
     pub(super) fn wipe(proof: Avx2, memory: &mut MaybeUninit<Self>) {
         wipe(proof, memory);
-    }
-
-    /// Sets the counters, words 12 and 13.
-    #[inline(always)]
-    pub(super) fn count(&mut self, counters: [U32x8Avx2; 2]) {
-        [self.first[12], self.first[13]] = counters;
     }
 
     /// Sections 2.1 to 2.3: returns the words after the rounds and the final sum. Between the rounds, the number
@@ -86,6 +52,7 @@ mod tests {
     use super::*;
     use crate::base::cpu::Avx2;
     use crate::base::random::TestRandom;
+    use crate::cipher::chacha20::kernel::Multiplied;
     use crate::cipher::chacha20::x86_avx2_x8_model;
     use crate::cipher::poly1305::evaluation::tag;
     use std::vec::Vec;

@@ -3,7 +3,7 @@
 
 use super::kernel::{BLOCKS_IN_ROUND, MacBlock, Multiplied};
 use super::rounds::DOUBLE_ROUNDS;
-use super::x86_avx2_x8::Memory;
+use super::x86_avx2_x8_memory::Memory;
 use crate::base::cpu::Avx2;
 use crate::base::lanes::u32::{ArxLanes, U32x8Avx2};
 use core::arch::x86_64::__m256i;

@@ -3,7 +3,7 @@
 
 use super::kernel::{MacBlock, Multiplied};
 use super::rounds::{DOUBLE_ROUNDS, double_round};
-use super::x86_avx2_x8::Memory;
+use super::x86_avx2_x8_memory::Memory;
 use crate::base::cpu::Avx2;
 use crate::base::lanes::arx::Lanes;
 use crate::base::lanes::u32::U32x8Avx2;

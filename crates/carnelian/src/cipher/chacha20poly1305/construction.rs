@@ -2,31 +2,13 @@
 //! choice for short messages and for backends that cannot interleave. Longer messages are left to [`interleaved`].
 
 use super::interleaved::{self, Open, Seal};
+use super::session::{IN_HEAD, Session};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head};
-use crate::cipher::poly1305::evaluation::lengths;
 use crate::cipher::poly1305::kernel::{self as poly1305, Key as OneTimeKey, State, Tag};
 
-/// Bytes of a message whose keystream is generated together with the one-time key.
-pub(super) const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
-
-/// One message under one key and nonce, and its associated data.
-pub(super) struct Session<'m> {
-    pub(super) cipher: chacha20::Backend,
-    pub(super) mac: poly1305::Backend,
-    pub(super) key: &'m [u8; 32],
-    /// The last row of the state of the keystream's first block.
-    pub(super) start: u128,
-    pub(super) aad: &'m [u8],
-}
-
-impl<'m> Session<'m> {
-    #[inline]
-    pub(super) fn new(key: &'m [u8; 32], start: u128, aad: &'m [u8]) -> Self {
-        Self { cipher: chacha20::Backend::choose(), mac: poly1305::Backend::choose(), key, start, aad }
-    }
-
+impl Session<'_> {
     /// Encrypts and returns the tag.
     #[inline]
     pub(super) fn seal(&self, mut data: InOut<'_>) -> Tag {
@@ -90,19 +72,6 @@ impl<'m> Session<'m> {
         self.chacha20_encrypt_from(in_head, data.part(in_head..len));
     }
 
-    /// Section 2.4: XORs `data`, which starts at byte `at` of the message, a multiple of the block length. The message
-    /// starts at block 1.
-    #[inline]
-    pub(super) fn chacha20_encrypt_from(&self, at: usize, data: InOut<'_>) {
-        chacha20::xor(self.cipher, self.key, self.block_at(at), data);
-    }
-
-    /// Returns the last row of the state of the block for byte `at` of the message.
-    #[inline]
-    pub(super) fn block_at(&self, at: usize) -> u128 {
-        self.start.wrapping_add((1 + at / BLOCK_LEN) as u128)
-    }
-
     /// Section 2.8: mac_data = aad | pad16(aad) | ciphertext | pad16(ciphertext) | the two lengths.
     #[inline(always)]
     fn poly1305_mac(&self, otk: &OneTimeKey, ciphertext: &[u8]) -> Tag {
@@ -113,23 +82,5 @@ impl<'m> Session<'m> {
         state.set_key(otk);
         self.absorb_aad(&mut state);
         poly1305::finish_two(self.mac, &mut state, ciphertext, self.lengths(ciphertext.len()))
-    }
-
-    /// Absorbs aad | pad16(aad).
-    #[inline]
-    pub(super) fn absorb_aad(&self, state: &mut State) {
-        let (blocks, end) = self.aad.as_chunks();
-        poly1305::absorb(self.mac, state, blocks);
-        if !end.is_empty() {
-            let mut block = [0; poly1305::BLOCK_LEN];
-            block[..end.len()].copy_from_slice(end);
-            poly1305::absorb(self.mac, state, &[block]);
-        }
-    }
-
-    /// Returns num_to_8_le_bytes(aad.length) | num_to_8_le_bytes(ciphertext.length).
-    #[inline]
-    pub(super) fn lengths(&self, ciphertext: usize) -> u128 {
-        lengths(self.aad.len(), ciphertext)
     }
 }

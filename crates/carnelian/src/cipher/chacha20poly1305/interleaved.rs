@@ -3,7 +3,7 @@
 //!
 //! The results are those of [`construction`](super::construction).
 
-use super::construction::{IN_HEAD, Session};
+use super::session::{IN_HEAD, Session};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::chacha20::kernel::{

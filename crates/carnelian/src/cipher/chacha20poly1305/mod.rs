@@ -11,6 +11,7 @@
 mod construction;
 mod interleaved;
 mod pieces;
+mod session;
 
 #[cfg(test)]
 mod tests;
@@ -30,9 +31,9 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
-use construction::Session;
 use core::fmt;
 use core::marker::PhantomData;
+use session::Session;
 
 /// Bytes in a key.
 const KEY_LEN: usize = 32;

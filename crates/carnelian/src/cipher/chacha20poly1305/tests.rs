@@ -1,6 +1,6 @@
 //! One test body for every backend, checked against the standards' examples and an implementation composed by hand.
 
-use super::construction::Session;
+use super::session::Session;
 use super::{Aead, AeadVariant, ChaCha20Poly1305, ChaChaPoly, XChaCha20Poly1305};
 use crate::base::in_out::InOut;
 use crate::base::testing;

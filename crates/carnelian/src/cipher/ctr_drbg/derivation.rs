@@ -2,8 +2,9 @@
 
 use super::{KEY_LEN, MAX_INPUT_LEN, MIN_ENTROPY_LEN, SEED_LEN};
 use crate::base::memory::wipe;
-use crate::cipher::aes::kernel::{BLOCK_LEN, Block};
-use crate::cipher::aes::{Aes256, EncryptionKey};
+use crate::cipher::arithmetic::blocks::{BLOCK_LEN, Block};
+use crate::cipher::block::EncryptionKey;
+use crate::cipher::block::aes::Aes256;
 
 /// Seeds are processed by the derivation function.
 #[derive(Clone, Copy, Debug)]

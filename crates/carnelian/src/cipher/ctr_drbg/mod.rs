@@ -21,8 +21,9 @@ mod tests;
 pub use derivation::{Derivation, WithDf, WithoutDf};
 pub use error::{GenerateError, SeedError};
 
-use super::aes::kernel::{BLOCK_LEN, Block};
-use super::aes::{Aes256, EncryptionKey, Parameters};
+use super::arithmetic::blocks::{BLOCK_LEN, Block};
+use super::block::aes::Aes256;
+use super::block::{BlockCipher, EncryptionKey};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;

@@ -138,3 +138,48 @@ fn load_some<P: ProvesClmul>(proof: P, bytes: &[u8]) -> U128x1<P> {
     }
     U128x1::splat(proof, padded(bytes))
 }
+
+/// Writes the backend of a token that has no more than PCLMULQDQ.
+macro_rules! backend {
+    ($Token:ident) => {
+        use super::function::Function;
+        use super::kernel::{Block, Element, Kernel, Message, Powers};
+        use $crate::base::dispatch::kernels;
+
+        impl Kernel for $Token {
+            kernels! { proof: $Token;
+                fn make_powers(self, powers: &mut Powers) {
+                    super::x86_single_blocks::make_powers(proof, powers);
+                }
+
+                fn absorb[F: Function][F](self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+                    super::x86_single_blocks::absorb::<_, F>(proof, powers, sum, blocks);
+                } wipes 384;
+            }
+
+            #[inline]
+            fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
+                if message.blocks() <= super::x86_single_blocks::SHORT {
+                    // The caller wipes what this leaves on the stack, together with the keys.
+                    short(self, h, message, sum);
+                } else {
+                    long(self, h, message, sum);
+                }
+            }
+        }
+
+        kernels! { proof: $Token;
+            /// Computes POLYVAL of a short message.
+            fn short(proof, h: &Block, message: Message<'_>, sum: &mut Element) {
+                super::x86_single_blocks::polyval_short(proof, h, message, sum);
+            }
+
+            /// Computes POLYVAL of a message of any length.
+            fn long(proof, h: &Block, message: Message<'_>, sum: &mut Element) {
+                super::x86_single_blocks::polyval_long(proof, h, message, sum);
+            } wipes 2048;
+        }
+    };
+}
+
+pub(super) use backend;

@@ -1,7 +1,7 @@
 //! Poly1305 between the rounds of a cipher, a few blocks at a time.
 
 use super::evaluation::{self, Accumulator, clamped_r};
-use super::state::{BLOCK_LEN, Block, Key, Tag};
+use super::values::{BLOCK_LEN, Block, Key, Tag};
 use crate::base::bytes::padded;
 
 /// Blocks absorbed per double round of eight blocks of ChaCha20: ten times as many are nearly as long as those eight.

@@ -1,6 +1,6 @@
 //! The polynomial, RFC 8439 Section 2.5, over any representation of numbers modulo p = 2¹³⁰ - 5.
 
-use super::state::{Block, Key, Number, Tag};
+use super::values::{Block, Key, Number, Tag};
 use crate::base::bytes::padded;
 use crate::base::ct::{Choice, Select};
 

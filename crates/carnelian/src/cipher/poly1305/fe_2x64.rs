@@ -2,7 +2,7 @@
 
 use super::absorbing::Sum;
 use super::evaluation::Accumulator;
-use super::state::Number;
+use super::values::Number;
 
 /// The accumulator, below 5 · 2¹²⁸, and r, with 2¹²⁸ · r₁ reduced.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Numbers modulo p = 2¹³⁰ - 5 as five limbs of 26 bits, whose products fit into 64 bits.
 
 use super::evaluation::Accumulator;
-use super::state::Number;
+use super::values::Number;
 
 const MASK: u32 = (1 << 26) - 1;
 

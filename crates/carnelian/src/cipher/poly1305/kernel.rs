@@ -6,7 +6,8 @@
 use super::absorbing::Absorbing;
 use super::fe_2x64::Fe2x64;
 use super::powers::Powers;
-pub(in super::super) use super::state::{BLOCK_LEN, Block, Key, State, Tag};
+pub(in super::super) use super::state::State;
+pub(in super::super) use super::values::{BLOCK_LEN, Block, Key, Tag};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::memory::wiping_stack;

@@ -14,6 +14,7 @@ mod portable;
 pub(super) mod powers;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vectors need powers"))]
 mod state;
+mod values;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_scalar;
 #[cfg(target_arch = "x86_64")]

@@ -4,7 +4,8 @@ use super::evaluation::{self, Accumulator};
 use super::fe_2x64::Fe2x64;
 use super::fe_5x26::Fe5x26;
 use super::kernel::Kernel;
-use super::state::{Block, Key, Number, State, Tag};
+use super::state::State;
+use super::values::{Block, Key, Number, Tag};
 use crate::base::cpu::{Portable32, Portable64};
 use crate::base::memory::wipe_stack;
 

@@ -4,7 +4,7 @@
 //! Numbers modulo p = 2¹³⁰ - 5 have three limbs here, of 44, 44 and 42 bits.
 
 use super::evaluation::{Accumulator, clamped_r};
-use super::state::{Key, Number};
+use super::values::{Key, Number};
 use core::cell::Cell;
 
 /// The number of blocks processed in parallel.

@@ -1,20 +1,10 @@
-//! The state of Poly1305, and what it is made of.
+//! The state of Poly1305.
 
-use super::evaluation::Accumulator;
+use super::evaluation::{self, Accumulator};
 use super::powers::{Powers, VECTORS};
+use super::values::{Key, Number};
 use crate::base::memory::{wipe, wipe_stack};
 use core::cell::Cell;
-
-/// Bytes in a block.
-pub(in super::super) const BLOCK_LEN: usize = 16;
-/// One block of the message.
-pub(in super::super) type Block = [u8; BLOCK_LEN];
-/// A one-time key: r and s.
-pub(in super::super) type Key = [u8; 32];
-/// A tag.
-pub(in super::super) type Tag = [u8; 16];
-/// A number in 64-bit words.
-pub(super) type Number = [u64; 3];
 
 /// Bytes of stack in which kernels that keep the accumulator in lanes leave powers of r, below their caller's frame.
 pub(super) const FRAMES_LEN: usize = 1792;
@@ -58,8 +48,8 @@ impl State {
     /// wiped.
     #[inline(never)]
     pub(in super::super) fn set_key(&mut self, key: &Key) {
-        self.r = super::evaluation::clamped_r(key);
-        self.s = super::evaluation::s(key);
+        self.r = evaluation::clamped_r(key);
+        self.s = evaluation::s(key);
     }
 
     /// Starts the computation of the powers of r, for [`kernel::take_key`](super::kernel::take_key).

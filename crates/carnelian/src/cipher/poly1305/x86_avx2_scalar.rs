@@ -7,7 +7,8 @@
 use super::evaluation::{self, Accumulator};
 use super::fe_2x64::Fe2x64;
 use super::kernel::{AbsorbingBlocks, Interleaves, Kernel};
-use super::state::{Block, Key, Number, State, Tag};
+use super::state::State;
+use super::values::{Block, Key, Number, Tag};
 use crate::base::cpu::{Avx2, Bmi2};
 use crate::base::dispatch::kernels;
 

@@ -10,7 +10,8 @@
 
 use super::kernel::{AbsorbingBlocks, Interleaves, Kernel};
 use super::powers::{LANES, LAST, PLACES, STRIDES, limbs_of};
-use super::state::{BLOCK_LEN, Block, FRAMES_LEN, Key, Number, Stage, State, Tag};
+use super::state::{FRAMES_LEN, Stage, State};
+use super::values::{BLOCK_LEN, Block, Key, Number, Tag};
 use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u52::{U52Lanes, U52x8Ifma};

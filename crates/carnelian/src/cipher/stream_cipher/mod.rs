@@ -1,22 +1,51 @@
-//! The stream ciphers that ChaCha20 and Salsa20 have in common: a key of 32 bytes, a nonce, and a keystream that can be
-//! entered anywhere.
+//! The stream ciphers that ChaCha20, Salsa20 and block ciphers in counter mode have in common: a key, a nonce, and a
+//! keystream that can be entered anywhere.
 
 #[cfg(test)]
 mod tests;
 
 use super::arithmetic::rounds::{BLOCK_LEN, Key};
-use super::keystream::{ApplyError, EndOfKeystream, Place};
+use super::keystream::{ApplyError, Buffer, EndOfKeystream, Place};
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
-use crate::base::secret::Secret;
+use crate::base::secret::{Confidential, Secret};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::array::TryFromSliceError;
 use core::fmt;
-use core::marker::PhantomData;
 
-/// Bytes in a key.
+/// Bytes in a key of ChaCha20 and Salsa20.
 pub const KEY_LEN: usize = 32;
+
+/// A keystream that can be entered at any of its blocks: what a [`Cipher`] applies. Public because [`Cipher`] mentions
+/// it, but not nameable outside.
+pub trait Keystream: 'static {
+    /// The name of the algorithm.
+    const NAME: &'static str;
+    /// The bytes of a key: an array.
+    type Key: Confidential + Default + AsMut<[u8]>;
+    /// A nonce: an array of bytes.
+    type Nonce: for<'n> TryFrom<&'n [u8], Error = TryFromSliceError>;
+    /// Bytes of keystream.
+    const KEY_STREAM_LEN: u128;
+    /// A block of keystream.
+    type Block: Buffer + Send + Sync;
+    /// The expanded key, which a cipher keeps. It is wiped when dropped.
+    type Expanded: Send + Sync;
+
+    /// Returns an expanded key that is not set yet.
+    fn empty() -> Self::Expanded;
+
+    /// Sets the key. Returns the start: a number that the first block is generated from, as the blocks after it are
+    /// from those that follow.
+    fn set(expanded: &mut Self::Expanded, key: &Self::Key, nonce: &Self::Nonce) -> u128;
+
+    /// XORs data with the keystream from the block with this number on.
+    fn xor(expanded: &Self::Expanded, number: u128, data: InOut<'_>);
+
+    /// Runs `body` and wipes the stack that setting a key may use, excluding the kernels, which wipe their own.
+    fn wiping<R>(body: impl FnOnce() -> R) -> R;
+}
 
 /// A member of the ChaCha20 family or the Salsa20 family. Sealed.
 pub trait Variant: Send + Sync + sealed::Sealed + 'static {
@@ -55,12 +84,50 @@ pub(super) fn split_nonce<V: Variant>(nonce: &V::Nonce) -> (Option<&[u8; 16]>, u
     (derives, u128::from_le_bytes(row))
 }
 
-/// A cipher of the ChaCha20 family or the Salsa20 family. Use it as [`ChaCha20`], [`ChaCha20Djb`], [`XChaCha20`],
-/// [`Salsa20`] or [`XSalsa20`].
+/// Bytes of stack that creating a cipher may use, excluding the kernels, which wipe their own.
+const STACK: usize = 512;
+
+impl<V: Variant> Keystream for V {
+    const NAME: &'static str = V::NAME;
+    type Key = Key;
+    type Nonce = V::Nonce;
+    const KEY_STREAM_LEN: u128 = V::KEY_STREAM_LEN;
+    type Block = [u8; BLOCK_LEN];
+    type Expanded = Secret<Key>;
+
+    #[inline(always)]
+    fn empty() -> Secret<Key> {
+        Secret::ZEROED
+    }
+
+    #[inline(always)]
+    fn set(expanded: &mut Secret<Key>, key: &Key, nonce: &V::Nonce) -> u128 {
+        let (derives, start) = split_nonce::<V>(nonce);
+        match derives {
+            Some(first) => V::derive(key, first, expanded),
+            None => expanded.write(|copy| *copy = *key),
+        }
+        start
+    }
+
+    #[inline(always)]
+    fn xor(expanded: &Secret<Key>, number: u128, data: InOut<'_>) {
+        <V as sealed::Sealed>::xor(expanded.expose(), number, data);
+    }
+
+    #[inline(always)]
+    fn wiping<R>(body: impl FnOnce() -> R) -> R {
+        wiping_stack::<STACK, _>(body)
+    }
+}
+
+/// A stream cipher. Use it as [`ChaCha20`], [`ChaCha20Djb`], [`XChaCha20`], [`Salsa20`], [`XSalsa20`] or as a block
+/// cipher in [counter mode](super::aes_ctr).
 ///
 /// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
-/// encryption and decryption are the same. Takes time that depends only on lengths and positions. The key and buffered
-/// keystream are wiped when it is dropped.
+/// encryption and decryption are the same. Takes time that depends only on lengths and positions and, in counter mode,
+/// on where the last byte of the counter wraps, which is public. The key and buffered keystream are wiped when it is
+/// dropped.
 ///
 /// ```
 /// use carnelian::cipher::chacha20::XChaCha20;
@@ -82,30 +149,32 @@ pub(super) fn split_nonce<V: Variant>(nonce: &V::Nonce) -> (Option<&[u8; 16]>, u
 /// [`XChaCha20`]: super::chacha20::XChaCha20
 /// [`Salsa20`]: super::salsa20::Salsa20
 /// [`XSalsa20`]: super::salsa20::XSalsa20
-pub struct Cipher<V: Variant> {
-    pub(super) key: Secret<Key>,
-    /// The counter and the nonce of the first block.
-    pub(super) start: u128,
-    place: Place<BLOCK_LEN>,
-    variant: PhantomData<V>,
+pub struct Cipher<K: Keystream> {
+    key: K::Expanded,
+    /// The number of the first block.
+    start: u128,
+    pub(super) place: Place<K::Block>,
 }
 
-/// Bytes of stack that creating a cipher may use, excluding the kernels, which wipe their own.
-const STACK: usize = 512;
+impl<K: Keystream> Cipher<K> {
+    /// Bytes in a key.
+    pub const KEY_LEN: usize = size_of::<K::Key>();
 
-impl<V: Variant> Cipher<V> {
     /// Bytes in a nonce.
-    pub const NONCE_LEN: usize = size_of::<V::Nonce>();
+    pub const NONCE_LEN: usize = size_of::<K::Nonce>();
 
-    /// Bytes of keystream: 64 for each value of the counter, which has 32 bits in ChaCha20 and XChaCha20, and 64
-    /// bits in ChaCha20's original form and in Salsa20 and XSalsa20.
-    pub const KEY_STREAM_LEN: u128 = V::KEY_STREAM_LEN;
+    /// Bytes of keystream: a block for each value of the counter, which has 32 bits in ChaCha20 and XChaCha20, and 64
+    /// bits in ChaCha20's original form and in Salsa20 and XSalsa20. In counter mode they are 2⁶⁴ blocks as well: that
+    /// many random blocks would contain equal ones; those of a keystream are all different, which distinguishes a longer
+    /// keystream from random bytes.
+    pub const KEY_STREAM_LEN: u128 = K::KEY_STREAM_LEN;
 
-    /// Returns a cipher at the start of its keystream, where the block counter is 0.
+    /// Returns a cipher at the start of its keystream: where the block counter is 0 or, in counter mode, where it is the
+    /// nonce.
     #[must_use]
     #[inline(never)]
-    pub fn new(key: &[u8; KEY_LEN], nonce: &V::Nonce) -> Self {
-        wiping_stack::<STACK, _>(|| {
+    pub fn new(key: &K::Key, nonce: &K::Nonce) -> Self {
+        K::wiping(|| {
             let mut cipher = Self::empty();
             cipher.set(key, nonce);
             cipher
@@ -116,27 +185,29 @@ impl<V: Variant> Cipher<V> {
     #[cfg(feature = "alloc")]
     #[must_use]
     #[inline(never)]
-    pub fn boxed(key: &[u8; KEY_LEN], nonce: &V::Nonce) -> Box<Self> {
+    pub fn boxed(key: &K::Key, nonce: &K::Nonce) -> Box<Self> {
         let mut cipher = Box::new(Self::empty());
-        wiping_stack::<STACK, _>(|| cipher.set(key, nonce));
+        K::wiping(|| cipher.set(key, nonce));
         cipher
     }
 
     /// Returns a cipher that has no key and no nonce yet.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Self { key: Secret::ZEROED, start: 0, place: Place::start(V::KEY_STREAM_LEN), variant: PhantomData }
+        Self { key: K::empty(), start: 0, place: Place::start(K::KEY_STREAM_LEN) }
     }
 
     /// Sets the key and the nonce of a cipher that has none.
     #[inline(always)]
-    pub(super) fn set(&mut self, key: &[u8; KEY_LEN], nonce: &V::Nonce) {
-        let (derives, start) = split_nonce::<V>(nonce);
+    pub(super) fn set(&mut self, key: &K::Key, nonce: &K::Nonce) {
+        self.start = K::set(&mut self.key, key, nonce);
+    }
+
+    /// Moves to the start of the keystream of the same key that begins with this block.
+    #[inline(always)]
+    pub(super) fn restart_at(&mut self, start: u128) {
         self.start = start;
-        match derives {
-            Some(first) => V::derive(key, first, &mut self.key),
-            None => self.key.write(|copy| *copy = *key),
-        }
+        self.place.restart();
     }
 
     /// Returns the position: the number of bytes of keystream before the next one.
@@ -181,17 +252,15 @@ impl<V: Variant> Cipher<V> {
 
     pub(super) fn apply_in_out(&mut self, data: InOut<'_>) -> Result<(), EndOfKeystream> {
         // The sum may wrap: no keystream past the end is used.
-        let xor = |number, data: InOut<'_>| {
-            V::xor(self.key.expose(), self.start.wrapping_add(number), data);
-        };
+        let xor = |number, data: InOut<'_>| K::xor(&self.key, self.start.wrapping_add(number), data);
         self.place.apply(data, xor)
     }
 }
 
-impl<V: Variant> zeroize::ZeroizeOnDrop for Cipher<V> {}
+impl<K: Keystream> zeroize::ZeroizeOnDrop for Cipher<K> {}
 
-impl<V: Variant> fmt::Debug for Cipher<V> {
+impl<K: Keystream> fmt::Debug for Cipher<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}(..)", V::NAME)
+        write!(f, "{}(..)", K::NAME)
     }
 }

@@ -1,8 +1,8 @@
 //! BLAKE2 with a key, RFC 7693 Section 2.9: a message authentication code.
 
 use super::absorbing::Absorbing;
-use super::function::Parameters;
-use super::{Variant, function::Function};
+use super::function::{Function, Parameters};
+use super::members::Variant;
 use crate::base::ct;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::error::{InvalidTag, LengthRangeError};

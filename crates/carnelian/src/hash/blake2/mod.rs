@@ -18,6 +18,7 @@ mod compression;
 mod function;
 mod kernel;
 mod mac;
+mod members;
 mod portable;
 mod variable;
 #[cfg(target_arch = "x86_64")]
@@ -32,29 +33,16 @@ mod x86_rows;
 #[cfg(test)]
 mod tests;
 
-use super::Hash;
 use crate::base::memory::wiping_stack;
 use crate::error::LengthError;
+use crate::hash::functions::Hash;
 use absorbing::{Absorbing, digest_into};
 use core::fmt;
-use function::{Function, Parameters};
+use function::Parameters;
 use kernel::Backend;
 pub use mac::Mac;
+pub use members::{B, S, Variant};
 pub use variable::VariableHasher;
-
-/// BLAKE2b: 64-bit words, 128-byte blocks; for 64-bit CPUs.
-#[derive(Clone, Copy, Debug)]
-pub enum B {}
-
-/// BLAKE2s: 32-bit words, 64-byte blocks.
-#[derive(Clone, Copy, Debug)]
-pub enum S {}
-
-/// BLAKE2b or BLAKE2s: [`B`] or [`S`]. Sealed.
-pub trait Variant: Function {}
-
-impl Variant for B {}
-impl Variant for S {}
 
 /// BLAKE2b with digests of `LEN` bytes, 1 to 64.
 ///

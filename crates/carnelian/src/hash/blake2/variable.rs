@@ -1,8 +1,8 @@
 //! BLAKE2 with digests of a length that is chosen at run time, with or without a key.
 
-use super::Variant;
 use super::absorbing::Absorbing;
 use super::function::Parameters;
+use super::members::Variant;
 use crate::base::memory::wiping_stack;
 use crate::error::{LengthError, LengthRangeError};
 use core::fmt;

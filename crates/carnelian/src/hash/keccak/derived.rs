@@ -1,12 +1,12 @@
 //! cSHAKE and KMAC, SP 800-185 Sections 2 to 4.
 
 use super::kernel::Backend;
-use super::shake::Reader;
+use super::reader::{Reader, STACK};
 use super::sponge::{Parameters, Sponge, Squeeze};
 use crate::base::ct::{self, Choice};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::error::InvalidTag;
-use crate::hash::Xof;
+use crate::hash::functions::Xof;
 use core::fmt;
 
 /// cSHAKE128: SHAKE128 with a function name and a customization string.
@@ -50,9 +50,6 @@ pub struct CShake<const SECURITY: usize> {
     sponge: Sponge,
     parameters: Parameters,
 }
-
-/// The number of bytes of stack that the construction of a sponge and its copies use.
-pub(super) const STACK: usize = 1024;
 
 impl<const SECURITY: usize> CShake<SECURITY> {
     /// Creates the function with this name and customization, for an empty message.

@@ -16,6 +16,7 @@ pub(crate) mod lanes;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "portable code does not use the plain form"))]
 mod permutation;
 mod portable;
+mod reader;
 mod sha3;
 mod shake;
 mod sponge;
@@ -42,5 +43,6 @@ mod x86_avx512_words;
 mod tests;
 
 pub use derived::{CShake, CShake128, CShake256, Kmac, Kmac128, Kmac256};
+pub use reader::Reader;
 pub use sha3::{Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
-pub use shake::{Reader, Shake, Shake128, Shake256};
+pub use shake::{Shake, Shake128, Shake256};

@@ -4,7 +4,7 @@ use super::batch;
 use super::kernel::Backend;
 use super::sponge::{Parameters, Sponge};
 use crate::error::LengthError;
-use crate::hash::Hash;
+use crate::hash::functions::Hash;
 use core::fmt;
 
 /// SHA3-224: 28-byte digests.

@@ -1,12 +1,12 @@
-//! SHAKE128 and SHAKE256, FIPS 202 Section 6.2, and the reader of their output.
+//! SHAKE128 and SHAKE256, FIPS 202 Section 6.2.
 
 use super::batch;
-use super::derived::STACK;
 use super::kernel::Backend;
-use super::sponge::{Parameters, Sponge, Squeeze};
+use super::reader::{Reader, STACK};
+use super::sponge::{Parameters, Sponge};
 use crate::base::memory::wiping_stack;
 use crate::error::LengthError;
-use crate::hash::{Xof, XofReader};
+use crate::hash::functions::Xof;
 use core::fmt;
 
 /// SHAKE128: output of any length, with 128 bits of security if it has at least 32 bytes.
@@ -142,59 +142,5 @@ impl<const SECURITY: usize> std::io::Write for Shake<SECURITY> {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-/// A reader of the unlimited output of SHAKE, cSHAKE or KMAC: each call continues where the previous one stopped, and
-/// the output does not depend on how it is divided into calls.
-///
-/// Time depends only on the number of bytes. The state is wiped when dropped; a clone continues from the same position.
-///
-/// ```
-/// use carnelian::hash::Shake256;
-/// let mut reader = Shake256::new().finalize();
-/// let (mut first, mut next, mut again) = ([0; 3], [0; 300], [0; 300]);
-/// reader.fill(&mut first);
-/// let mut fork = reader.clone();
-/// reader.fill(&mut next);
-/// fork.fill(&mut again);
-/// assert_eq!(next, again);
-/// assert_eq!(first, [0x46, 0xb9, 0xdd]);
-/// ```
-#[derive(Clone)]
-pub struct Reader<const SECURITY: usize> {
-    squeeze: Squeeze,
-}
-
-impl<const SECURITY: usize> Reader<SECURITY> {
-    pub(super) const fn new(squeeze: Squeeze) -> Self {
-        Self { squeeze }
-    }
-
-    /// Fills `out` with the next bytes of the output.
-    pub fn fill(&mut self, out: &mut [u8]) {
-        self.squeeze.fill(const { Parameters::shake(SECURITY).rate }, out);
-    }
-}
-
-impl<const SECURITY: usize> XofReader for Reader<SECURITY> {
-    fn fill(&mut self, out: &mut [u8]) {
-        self.fill(out);
-    }
-}
-
-impl<const SECURITY: usize> zeroize::ZeroizeOnDrop for Reader<SECURITY> {}
-
-impl<const SECURITY: usize> fmt::Debug for Reader<SECURITY> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reader(..)")
-    }
-}
-
-#[cfg(feature = "std")]
-impl<const SECURITY: usize> std::io::Read for Reader<SECURITY> {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        self.fill(out);
-        Ok(out.len())
     }
 }

@@ -1,8 +1,11 @@
-//! The parameters of a hash function of FIPS 180-4, and the operations of a compression function.
+//! The parameters of a hash function of FIPS 180-4, the operations of a compression function, and the messages in the
+//! lanes of its widest kernel.
 
-use super::batch::Lanes;
 use crate::base::ct::Word;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
+use crate::hash::side_by_side;
+use core::ops::Range;
 
 /// A hash function of FIPS 180-4, the parameter of [`Hasher`](super::Hasher). Sealed: the functions are those that
 /// [`crate::hash`] names.
@@ -79,8 +82,86 @@ pub trait Compression: Sized + 'static {
     fn bytes_mut(blocks: &mut [Self::Block]) -> &mut [u8];
     /// Returns the leftmost `LEN` bytes of a hash value, its words in big-endian order.
     fn leftmost<const LEN: usize>(state: &State<Self>) -> [u8; LEN];
-    /// [`pad`](super::pad).
+    /// [`pad`](super::intake::pad).
     fn pad(last: &mut [Self::Block; 2], rest: &[u8], length: u128) -> usize;
+}
+
+/// Up to `MAX` messages that are being absorbed.
+pub(in crate::hash) type Lanes<'m, C, const MAX: usize> = side_by_side::Lanes<Lane<'m, C>, MAX>;
+
+impl<C: Compression, const MAX: usize> Lanes<'_, C, MAX> {
+    /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have available. If fewer than
+    /// `N` are busy, the kernel absorbs the blocks of a busy lane into unused states.
+    pub(in crate::hash) fn advance<const N: usize>(&mut self, compress: impl Fn([&mut State<C>; N], [&[C::Block]; N])) {
+        let (mut picked, count) = self.pick::<N>();
+        let mut spare = [[C::ZERO; 8]; N];
+        let mut states = spare.each_mut();
+        let mut blocks: [&[C::Block]; N] = [&[]; N];
+        for (i, lane) in picked.iter_mut().flatten().enumerate() {
+            (states[i], blocks[i]) = lane.split(count);
+        }
+        let filler = blocks[0];
+        compress(states, blocks.map(|blocks| if blocks.is_empty() { filler } else { blocks }));
+        wipe(spare.as_flattened_mut());
+        for lane in picked.into_iter().flatten() {
+            lane.skip(count);
+        }
+    }
+}
+
+/// A message that is being absorbed, or none.
+pub struct Lane<'m, C: Compression> {
+    pub(super) state: State<C>,
+    /// The whole blocks that are not absorbed yet.
+    body: &'m [C::Block],
+    /// The blocks with the padding, which follow; those in `padded` are not absorbed yet.
+    last: [C::Block; 2],
+    padded: Range<usize>,
+}
+
+impl<C: Compression> side_by_side::Lane for Lane<'_, C> {
+    const IDLE: Self = Self { state: [C::ZERO; 8], body: &[], last: [C::EMPTY_BLOCK; 2], padded: 0..0 };
+
+    /// The padded blocks come last.
+    fn is_busy(&self) -> bool {
+        !self.padded.is_empty()
+    }
+
+    fn at_hand(&self) -> usize {
+        if self.body.is_empty() { self.padded.len() } else { self.body.len() }
+    }
+}
+
+impl<'m, C: Compression> Lane<'m, C> {
+    /// Starts a message. Its end passes through registers, which may be spilled.
+    pub(super) fn start(&mut self, message: &'m [u8], initial: &State<C>) {
+        let (body, rest) = C::blocks(message);
+        self.state = *initial;
+        self.body = body;
+        self.padded = 0..wiping_stack::<192, _>(|| C::pad(&mut self.last, rest, message.len() as u128));
+    }
+
+    /// Returns the state and the next `count` of the available blocks.
+    fn split(&mut self, count: usize) -> (&mut State<C>, &[C::Block]) {
+        let at_hand = if self.body.is_empty() { &self.last[self.padded.clone()] } else { self.body };
+        (&mut self.state, &at_hand[..count])
+    }
+
+    /// Skips `count` of the available blocks.
+    fn skip(&mut self, count: usize) {
+        if self.body.is_empty() {
+            self.padded.start += count;
+        } else {
+            self.body = &self.body[count..];
+        }
+    }
+}
+
+impl<C: Compression> Drop for Lane<'_, C> {
+    fn drop(&mut self) {
+        wipe(&mut self.state);
+        wipe(C::bytes_mut(&mut self.last));
+    }
 }
 
 pub(in crate::hash) mod sealed {

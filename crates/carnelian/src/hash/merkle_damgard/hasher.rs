@@ -1,9 +1,9 @@
 //! The public type of the hash functions of FIPS 180-4.
 
 use super::function::{Compression, Function};
-use super::{Intake, digest_from, digest_nested};
+use super::intake::{Intake, digest_from, digest_nested};
 use crate::error::LengthError;
-use crate::hash::Hash;
+use crate::hash::functions::Hash;
 use core::fmt;
 
 /// A hash function of FIPS 180-4. Use it as [`Sha256`](crate::hash::Sha256), [`Sha512`](crate::hash::Sha512) and so on.

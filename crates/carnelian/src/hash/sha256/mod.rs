@@ -18,7 +18,7 @@ mod x86_sse_sha_ni;
 #[cfg(test)]
 mod tests;
 
-use super::merkle_damgard::{Compression, batch, pad};
+use super::merkle_damgard::{Compression, Lanes, batch, pad};
 pub use super::merkle_damgard::{Function, Hasher};
 use crate::error::LengthError;
 use compression::{BLOCK_LEN, Block, MAX_LANES, State};
@@ -84,7 +84,7 @@ impl Compression for Sha256Compression {
         kernel::compress_x2(backend, states, blocks.map(from_ref));
     }
 
-    fn advance<const MAX: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, MAX>) {
+    fn advance<const MAX: usize>(backend: Backend, lanes: &mut Lanes<'_, Self, MAX>) {
         let (busy, pays_from) = (lanes.busy(), backend.lanes_pay_from());
         if busy >= pays_from.x16 {
             lanes.advance(|states, blocks| kernel::compress_x16(backend, states, blocks));

@@ -16,7 +16,7 @@ mod x86_stream;
 #[cfg(test)]
 mod tests;
 
-use super::merkle_damgard::{Compression, batch, pad};
+use super::merkle_damgard::{Compression, Lanes, batch, pad};
 pub use super::merkle_damgard::{Function, Hasher};
 use crate::error::LengthError;
 use compression::{BLOCK_LEN, Block, MAX_LANES, State};
@@ -84,7 +84,7 @@ impl Compression for Sha512Compression {
         }
     }
 
-    fn advance<const MAX: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, MAX>) {
+    fn advance<const MAX: usize>(backend: Backend, lanes: &mut Lanes<'_, Self, MAX>) {
         let (busy, pays_from) = (lanes.busy(), backend.lanes_pay_from());
         if busy >= pays_from.x8 {
             lanes.advance(|states, blocks| kernel::compress_x8(backend, states, blocks));

@@ -7,7 +7,7 @@ use super::{Sha384, Sha512, Sha512_256, Sha512Compression, compression, function
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
-use crate::hash::merkle_damgard::finish;
+use crate::hash::merkle_damgard::intake::finish;
 use std::format;
 use std::string::String;
 use std::vec;

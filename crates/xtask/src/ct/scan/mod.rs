@@ -81,7 +81,7 @@ fn judged((operation, backend): (String, &str), level: Level, details: Vec<Strin
 
 /// Returns the part of the library to which a function belongs, and the backend within it, or `None` for foreign code.
 ///
-/// A part is named by the first two modules. Code that is inlined into an operation of the checker is a separate part.
+/// A part is named by its primitive or by the first two modules. Code that is inlined into an operation of the checker is a separate part.
 fn part(function: &Function) -> Option<(String, &'static str)> {
     let name = &function.name;
     let modules = match (name.split_once("carnelian_ctcheck::op::"), name.split_once("carnelian::")) {
@@ -90,8 +90,8 @@ fn part(function: &Function) -> Option<(String, &'static str)> {
         _ => return None,
     };
     let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    let part = modules.split("::").take_while(is_module).take(2).collect::<Vec<_>>().join("::");
-    Some((part, backend::tier(name)))
+    let modules: Vec<_> = modules.split("::").take_while(is_module).collect();
+    Some((primitives::part(&modules), backend::tier(name)))
 }
 
 /// Returns the part to which a function belongs: by its name, or by the file of ours from which most of its instructions
@@ -122,7 +122,7 @@ fn part_of_file(file: &str) -> Option<String> {
         _ => (Some(folder.strip_prefix("carnelian-").or_else(|| folder.strip_prefix("drop-in/"))?), file),
     };
     let modules = file.trim_end_matches(".rs").trim_end_matches("/mod").split('/');
-    Some(package.into_iter().chain(modules).take(2).collect::<Vec<_>>().join("::"))
+    Some(primitives::part(&package.into_iter().chain(modules).collect::<Vec<_>>()))
 }
 
 fn shown(function: &Function, instruction: &Instruction) -> String {

@@ -295,6 +295,8 @@ fn parts_are_named_by_their_modules() {
     assert_eq!(named("carnelian::hash::sha512::Hasher<_>::digest"), is("hash::sha512", "portable"));
     assert_eq!(named("carnelian::hash::sha512::x86_avx512::compress_x8::kernel"), is("hash::sha512", "avx512"));
     assert_eq!(named("<carnelian::hash::sha512::batch::Work as Drop>::drop"), is("hash::sha512", "portable"));
+    assert_eq!(named("carnelian::cipher::block::aes::x86_sse_aes_ni::blocks"), is("cipher::block::aes", "sse"));
+    assert_eq!(named("carnelian::cipher::block::keys::EncryptionKey<_>::new"), is("cipher::block", "portable"));
     assert_eq!(named("carnelian::base::ct::eq"), is("base::ct", "portable"));
     assert_eq!(named("carnelian_ctcheck::op::ct::select"), is("inlined::ct", "portable"));
     for other in ["carnelian_ctcheck::op::planted::division", "carnelian_ctcheck::main", "core::fmt::write"] {
@@ -355,9 +357,9 @@ fn kernels_for_cpus_without_avx_have_none_of_it() {
         let image = Image { functions: [(0, function)].into(), ..Image::default() };
         kernels::nothing_of_avx_is_where_cpus_lack_it(&image)
     };
-    let sse = "carnelian::cipher::aes::x86_sse_aes_ni::blocks::kernel";
+    let sse = "carnelian::cipher::block::aes::x86_sse_aes_ni::blocks::kernel";
     assert!(judged(sse, &[legacy]).is_ok());
-    assert!(judged("carnelian::cipher::aes::x86_aes_ni::blocks::kernel", &[vex]).is_ok());
+    assert!(judged("carnelian::cipher::block::aes::x86_aes_ni::blocks::kernel", &[vex]).is_ok());
     for planted in [clear, vex] {
         let name = judged(sse, &[legacy, planted]).unwrap_err().to_string();
         assert!(name.contains("x86_sse_aes_ni"), "{name}");

@@ -10,7 +10,7 @@ pub(crate) const POWERS: usize = 20;
 /// backend fills in only as many of the last powers as it uses.
 #[repr(C, align(64))]
 #[derive(Clone)]
-pub(crate) struct Powers {
+pub struct Powers {
     pub(crate) whole: [Element; POWERS + 4],
     /// The powers times x⁻⁶⁴.
     pub(crate) shifted: [Element; POWERS + 4],

@@ -1,4 +1,4 @@
-//! AES-GCM-SIV, RFC 8452: nonce-misuse-resistant authenticated encryption with associated data, which stays in the
+//! GCM-SIV of AES and of other block ciphers, RFC 8452: nonce-misuse-resistant authenticated encryption with associated data, which stays in the
 //! clear.
 //!
 //! Using a nonce for two messages under one key reveals whether the two and their associated data are the same, and
@@ -9,19 +9,26 @@
 //! the tag is wrong. There is no streaming: the tag of the whole message is computed first, and the keystream is
 //! derived from it.
 
+mod derivation;
+
 #[cfg(test)]
 mod tests;
 
-pub use super::aead::{OpenError, SealError, TooLong};
+pub use crate::cipher::aead::{OpenError, SealError, TooLong};
+#[cfg(test)]
+pub(in super::super) use derivation::Derivation;
+pub use derivation::GcmSivCipher;
 
-use super::aead::{self, Aead};
-use super::aes::kernel::{BLOCK_LEN, Block, Counter};
-use super::aes::{Aes128, Aes256, DerivesKeys, EncryptionKey};
-use super::ghash::{self, function::Polyval, kernel::Key as HashKey};
+use super::name::Name;
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
+use crate::cipher::aead::{self, Aead};
+use crate::cipher::arithmetic::blocks::{BLOCK_LEN, Block, Counter};
+use crate::cipher::block::aes::{Aes128, Aes256};
+use crate::cipher::block::{BlockCipher128, EncryptionKey};
+use crate::cipher::ghash::{self, function::Polyval, kernel::Key as HashKey};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
@@ -54,13 +61,16 @@ pub type Aes128GcmSiv = AesGcmSiv<Aes128>;
 /// ```
 pub type Aes256GcmSiv = AesGcmSiv<Aes256>;
 
-/// A key-generating key of [`Aes128`] or [`Aes256`]. Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
+/// AES-GCM-SIV with a key-generating key of [`Aes128`] or [`Aes256`]. Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
+pub type AesGcmSiv<A> = GcmSiv<A>;
+
+/// GCM-SIV with a key-generating key of a block cipher.
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and the keys of each message are wiped before the function that uses
 /// them returns.
-pub struct AesGcmSiv<A: DerivesKeys> {
-    generating: EncryptionKey<A>,
+pub struct GcmSiv<C: GcmSivCipher> {
+    generating: EncryptionKey<C>,
 }
 
 /// Bytes of stack that the keys of a message and values computed from them may use, or key setup.
@@ -75,7 +85,9 @@ const TILE_LEN: usize = 4096;
 /// Bytes of stack that the powers of the authentication key may use for such messages.
 const STACK_OF_TILES: usize = 6144;
 
-impl<A: DerivesKeys> AesGcmSiv<A> {
+impl<C: GcmSivCipher> GcmSiv<C> {
+    const NAMED: &'static Name = &Name::of(C::NAME, "-GCM-SIV");
+
     /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
@@ -83,17 +95,17 @@ impl<A: DerivesKeys> AesGcmSiv<A> {
     }
 }
 
-impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
-    const NAME: &'static str = if A::KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
-    const KEY_LEN: usize = A::KEY_LEN;
+impl<C: GcmSivCipher> Aead for GcmSiv<C> {
+    const NAME: &'static str = Self::NAMED.as_str();
+    const KEY_LEN: usize = C::KEY_LEN;
     const NONCE_LEN: usize = NONCE_LEN;
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = MAX_LEN;
-    type Key = A::Key;
+    type Key = C::Key;
     type Nonce = [u8; NONCE_LEN];
 
     #[inline(never)]
-    fn new(key: &A::Key) -> Self {
+    fn new(key: &C::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut made = Self::empty();
             made.generating.replace(key);
@@ -102,7 +114,7 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed(key: &A::Key) -> Box<Self> {
+    fn boxed(key: &C::Key) -> Box<Self> {
         let mut made = Box::new(Self::empty());
         made.generating.replace(key);
         made
@@ -111,7 +123,7 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
     #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         wiping_stack::<STACK_OF_NEW, _>(|| {
-            let mut key = Secret::new(A::Key::default());
+            let mut key = Secret::new(C::Key::default());
             key.draw(random)?;
             Ok(Self::new(key.expose()))
         })
@@ -127,9 +139,9 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
         within_limits(data.len(), aad.len())?;
         Ok(wiping_stack::<STACK, _>(|| {
             let (mut message_authentication_key, mut message_encryption_key) =
-                ([0; BLOCK_LEN], self.generating.place());
+                ([0; BLOCK_LEN], self.generating.empty_like_this());
             // derive_keys(key_generating_key, nonce).
-            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            C::derive(&self.generating, nonce, &mut message_authentication_key, &mut message_encryption_key);
             // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
             let s_s = ghash::kernel::polyval(&message_authentication_key, aad, data.input());
             let tag = tag(&message_encryption_key, s_s, nonce);
@@ -154,9 +166,9 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
         })?;
         let mut expected_tag = wiping_stack::<STACK, _>(|| {
             let (mut message_authentication_key, mut message_encryption_key) =
-                ([0; BLOCK_LEN], self.generating.place());
+                ([0; BLOCK_LEN], self.generating.empty_like_this());
             // derive_keys(key_generating_key, nonce).
-            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            C::derive(&self.generating, nonce, &mut message_authentication_key, &mut message_encryption_key);
             // plaintext = AES_CTR(message_encryption_key, counter_block, ciphertext), and then
             // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
             let (counter_block, all) = (counter_block(tag), data.part(0..data.len()));
@@ -176,8 +188,8 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
 }
 
 /// Decrypts a long message and returns S_s of the plaintext, a part after the other.
-fn decrypt_in_tiles<A: DerivesKeys>(
-    message_encryption_key: &EncryptionKey<A>,
+fn decrypt_in_tiles<C: BlockCipher128>(
+    message_encryption_key: &EncryptionKey<C>,
     mut counter_block: u128,
     message_authentication_key: &Block,
     aad: &[u8],
@@ -204,7 +216,7 @@ fn decrypt_in_tiles<A: DerivesKeys>(
 /// Returns the tag of a message whose sum is `s_s`, as a little-endian number: AES(message_encryption_key, S_s), with
 /// the nonce XORed to the first 12 bytes of S_s and the highest bit of its last byte cleared.
 #[inline(always)]
-fn tag<A: DerivesKeys>(message_encryption_key: &EncryptionKey<A>, s_s: u128, nonce: &[u8; NONCE_LEN]) -> Block {
+fn tag<C: BlockCipher128>(message_encryption_key: &EncryptionKey<C>, s_s: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;
     let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
     let mut tag = [0; BLOCK_LEN];
@@ -229,9 +241,9 @@ fn within_limits(len: usize, aad: usize) -> Result<(), TooLong> {
     TooLong::check("associated data", MAX_LEN, aad)
 }
 
-impl<A: DerivesKeys> zeroize::ZeroizeOnDrop for AesGcmSiv<A> {}
+impl<C: GcmSivCipher> zeroize::ZeroizeOnDrop for GcmSiv<C> {}
 
-impl<A: DerivesKeys> fmt::Debug for AesGcmSiv<A> {
+impl<C: GcmSivCipher> fmt::Debug for GcmSiv<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }

@@ -1,9 +1,9 @@
-//! AES-GCM, NIST SP 800-38D: authenticated encryption with associated data, which stays in the clear.
+//! GCM of AES and of other block ciphers, NIST SP 800-38D: authenticated encryption with associated data, which stays in the clear.
 //!
 //! A nonce must never be used for two messages under one key: that would reveal the XOR of the messages and, with
 //! little work, H, which lets an attacker forge messages under that key. Count nonces, or draw 12 bytes at random for
 //! at most 2³² messages under one key (Section 8.3). Where neither can be relied on, use
-//! [`aes_gcm_siv`](super::aes_gcm_siv).
+//! [`aes_gcm_siv`](super::gcm_siv).
 //!
 //! No plaintext is released before its tag has been verified. [`open`](Aead::open) and its variants decrypt and
 //! authenticate in one pass, and zero the output if the tag is wrong. Streaming decryption takes two passes: a
@@ -11,6 +11,7 @@
 //!
 //! Tags have 16 bytes: shorter ones are easier to forge than their length suggests (Appendix C).
 
+mod fused;
 mod kernel;
 mod pieces;
 #[cfg(target_arch = "x86_64")]
@@ -22,6 +23,8 @@ mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_short;
 #[cfg(target_arch = "x86_64")]
+mod x86_single_blocks;
+#[cfg(target_arch = "x86_64")]
 mod x86_sse;
 #[cfg(target_arch = "x86_64")]
 mod x86_stream;
@@ -29,22 +32,28 @@ mod x86_stream;
 #[cfg(test)]
 mod tests;
 
-pub use super::aead::{OpenError, SealError, TooLong};
+pub use crate::cipher::aead::{OpenError, SealError, TooLong};
+pub use fused::GcmCipher;
+#[cfg(test)]
+pub(in super::super) use fused::Separate;
 pub use pieces::{Opener, Sealer, Verifier};
 
-#[cfg(feature = "alloc")]
-use super::aead::role::{DynAeadVerifier, DynSealer};
-use super::aead::{self, Aead, Pieces as _, Stream as _};
-use super::aes::{self, Aes128, Aes192, Aes256, EncryptionKey, Parameters};
-use super::ghash::{self, function::Ghash, kernel::Key as HashKey};
+use super::name::Name;
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
+use crate::cipher::aead::role::{DynAeadVerifier, DynSealer};
+use crate::cipher::aead::{self, Aead, Pieces as _, Stream as _};
+use crate::cipher::block::EncryptionKey;
+use crate::cipher::block::aes::{Aes128, Aes192, Aes256};
+use crate::cipher::ghash::{self, function::Ghash, kernel::Key as HashKey};
+#[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
-use kernel::{BLOCK_LEN, Backend, Direction, Open, Seal, Start};
+use fused::Fused;
+use kernel::{BLOCK_LEN, Direction, Open, Seal, Start};
 use pieces::Pieces;
 
 /// Bytes in a tag.
@@ -77,18 +86,21 @@ pub type Aes192Gcm = AesGcm<Aes192>;
 /// ```
 pub type Aes256Gcm = AesGcm<Aes256>;
 
-/// A key of [`Aes128`], [`Aes192`] or [`Aes256`] for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`],
-/// [`Aes192Gcm`] or [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and
-/// never two lengths with one key.
+/// AES-GCM with a key of [`Aes128`], [`Aes192`] or [`Aes256`] and nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`],
+/// [`Aes192Gcm`] or [`Aes256Gcm`].
+pub type AesGcm<A, const NONCE_LEN: usize = 12> = Gcm<A, NONCE_LEN>;
+
+/// GCM with a key of a block cipher and nonces of `NONCE_LEN` bytes. Nonces of lengths other than 12 are hashed. Use them
+/// only for interoperability, and never two lengths with one key.
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and so is what is computed from it: the round keys and, so that short
 /// messages need no setup, powers of H, about one kilobyte in all.
-pub struct AesGcm<A: Parameters, const NONCE_LEN: usize = 12> {
-    cipher: EncryptionKey<A>,
+pub struct Gcm<C: GcmCipher, const NONCE_LEN: usize = 12> {
+    cipher: EncryptionKey<C>,
     /// The hash subkey H, and its powers.
     hash: HashKey,
-    backend: Backend,
+    fused: C::Fused,
 }
 
 /// Bytes of stack that a message that no kernel processes in one pass may use.
@@ -100,18 +112,19 @@ const STACK_OF_KEY: usize = 2560;
 /// Bytes of stack that drawing a key and setting it up may use.
 const STACK_OF_NEW: usize = 4096;
 
-impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
+impl<C: GcmCipher, const NONCE_LEN: usize> Gcm<C, NONCE_LEN> {
+    const NAMED: &'static Name = &Name::of(C::NAME, "-GCM");
+
     /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::NONCE_LEN > 0) };
-        let (aes, ghash, backend) =
-            (aes::kernel::Backend::choose(), ghash::kernel::Backend::choose(), Backend::choose());
-        Self { cipher: EncryptionKey::place_for(aes), hash: HashKey::place_for(ghash), backend }
+        let hash = HashKey::place_for(ghash::kernel::Backend::choose());
+        Self { cipher: EncryptionKey::empty(), hash, fused: C::Fused::choose() }
     }
 
     /// Expands the key in place.
-    fn set(&mut self, key: &A::Key) {
+    fn set(&mut self, key: &C::Key) {
         self.cipher.replace(key);
         let mut h = [0; BLOCK_LEN];
         self.cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
@@ -126,7 +139,7 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<'_, A> {
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<'_, C> {
         wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), aad)))
     }
 
@@ -138,7 +151,7 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<'_, A> {
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<'_, C> {
         wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), aad)))
     }
 
@@ -169,7 +182,7 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     /// has a kernel for that.
     #[inline(always)]
     fn apply_once<D: Direction>(
-        key: &A::Key,
+        key: &C::Key,
         nonce: &[u8; NONCE_LEN],
         aad: &[u8],
         data: &mut InOut<'_>,
@@ -177,10 +190,10 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
         if data.len() > kernel::SHORT || aad.len() > kernel::SHORT {
             return None;
         }
-        kernel::once::<D, A>(Backend::choose(), key, Self::start_of(nonce)?, aad, data)
+        C::Fused::choose().once::<D>(key, Self::start_of(nonce)?, aad, data)
     }
 
-    fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, A> {
+    fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, C> {
         within_limits(0, aad.len()).expect("less associated data than the standard allows");
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), aad)
     }
@@ -191,28 +204,24 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     // stored would stall.
     #[inline(always)]
     fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
-        kernel::apply::<D, A>(self.backend, self.cipher.round_keys(), &self.hash.powers, start, aad, data)
+        self.fused.apply::<D>(&self.cipher, &self.hash.powers, start, aad, data)
     }
 }
 
-impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
-    const NAME: &'static str = match A::KEY_LEN {
-        16 => "AES-128-GCM",
-        24 => "AES-192-GCM",
-        _ => "AES-256-GCM",
-    };
-    const KEY_LEN: usize = A::KEY_LEN;
+impl<C: GcmCipher, const NONCE_LEN: usize> Aead for Gcm<C, NONCE_LEN> {
+    const NAME: &'static str = Self::NAMED.as_str();
+    const KEY_LEN: usize = C::KEY_LEN;
     const NONCE_LEN: usize = match NONCE_LEN {
-        0 => panic!("AES-GCM has nonces of at least a byte"),
+        0 => panic!("GCM has nonces of at least a byte"),
         _ => NONCE_LEN,
     };
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = MAX_AAD_LEN;
-    type Key = A::Key;
+    type Key = C::Key;
     type Nonce = [u8; NONCE_LEN];
 
     #[inline(never)]
-    fn new(key: &A::Key) -> Self {
+    fn new(key: &C::Key) -> Self {
         wiping_stack::<STACK_OF_KEY, _>(|| {
             let mut made = Self::empty();
             made.set(key);
@@ -221,7 +230,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed(key: &A::Key) -> Box<Self> {
+    fn boxed(key: &C::Key) -> Box<Self> {
         let mut made = Box::new(Self::empty());
         made.set(key);
         made
@@ -230,14 +239,14 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         wiping_stack::<STACK_OF_NEW, _>(|| {
-            let mut key = Secret::new(A::Key::default());
+            let mut key = Secret::new(C::Key::default());
             key.draw(random)?;
             Ok(Self::new(key.expose()))
         })
     }
 
     fn backend() -> &'static str {
-        Backend::choose().name()
+        C::Fused::choose().name()
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
@@ -283,7 +292,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     }
 
     fn seal_once_in_out(
-        key: &A::Key,
+        key: &C::Key,
         nonce: &[u8; NONCE_LEN],
         aad: &[u8],
         mut data: InOut<'_>,
@@ -295,7 +304,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     }
 
     fn open_once_in_out(
-        key: &A::Key,
+        key: &C::Key,
         nonce: &[u8; NONCE_LEN],
         aad: &[u8],
         mut data: InOut<'_>,
@@ -308,7 +317,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
     }
 }
 
-impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
+impl<C: GcmCipher, const NONCE_LEN: usize> Gcm<C, NONCE_LEN> {
     /// Algorithm 4 for a message of an allowed length.
     #[inline(always)]
     fn seal_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
@@ -358,9 +367,9 @@ fn within_limits(len: usize, aad: usize) -> Result<u64, TooLong> {
     Ok(len as u64)
 }
 
-impl<A: Parameters, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for AesGcm<A, NONCE_LEN> {}
+impl<C: GcmCipher, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Gcm<C, NONCE_LEN> {}
 
-impl<A: Parameters, const NONCE_LEN: usize> fmt::Debug for AesGcm<A, NONCE_LEN> {
+impl<C: GcmCipher, const NONCE_LEN: usize> fmt::Debug for Gcm<C, NONCE_LEN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }

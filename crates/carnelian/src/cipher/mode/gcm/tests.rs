@@ -2,12 +2,14 @@
 //! hand.
 
 use super::kernel::Backend;
-use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, Seal, Start, TAG_LEN};
+use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, Gcm, GcmCipher, Seal, Start, TAG_LEN};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::cipher::aead::testing as aead;
 use crate::cipher::aead::testing::{random_bytes, unhex};
-use crate::cipher::aes::{Aes128, Aes192, Aes256, EncryptionKey, Parameters};
+use crate::cipher::block::aes::{Aes128, Aes192, Aes256, Parameters};
+use crate::cipher::block::testing::Plain;
+use crate::cipher::block::{BlockCipher128, EncryptionKey};
 use crate::cipher::ghash::Ghash;
 use std::format;
 use std::vec::Vec;
@@ -124,8 +126,8 @@ fn the_best_backend_of_this_cpu_runs() {
 }
 
 /// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: returns the ciphertext followed by the tag.
-fn by_hand<A: Parameters>(key: &A::Key, start: [u8; 16], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
-    let cipher = EncryptionKey::<A>::new(key);
+fn by_hand<C: BlockCipher128>(key: &C::Key, start: [u8; 16], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
+    let cipher = EncryptionKey::<C>::new(key);
     let encrypted = |mut block: [u8; 16]| {
         cipher.encrypt_block(&mut block);
         block
@@ -160,16 +162,17 @@ fn lengths() -> impl Iterator<Item = usize> {
 
 #[test]
 fn every_form_agrees_at_every_length() {
-    fn check<A: Parameters>(lengths: impl Iterator<Item = usize>) {
-        aead::check_every_form::<AesGcm<A>>(
+    fn check<C: GcmCipher>(lengths: impl Iterator<Item = usize>) {
+        aead::check_every_form::<Gcm<C>>(
             lengths,
             |len| len % 340,
-            |key, nonce, aad, plaintext| by_hand::<A>(key, starting_with(nonce), aad, plaintext),
+            |key, nonce, aad, plaintext| by_hand::<C>(key, starting_with(nonce), aad, plaintext),
         );
     }
     check::<Aes256>(lengths());
     check::<Aes128>(lengths().step_by(3));
     check::<Aes192>(lengths().step_by(7));
+    check::<Plain<Aes256>>(lengths().step_by(11));
 }
 
 /// Where wider vectors are available, single blocks are used only for short messages; here they process all.
@@ -180,7 +183,7 @@ fn single_blocks_agree_at_every_length() {
     let (Some(aes_ni), Some(clmul)) = (AesNi::get(), Clmul::get()) else { return };
     let data = random_bytes(&mut TestRandom::new(7), 5000);
     let mut key = Aes256Gcm::new(&[0x21; 32]);
-    key.backend = Backend::Avx2((aes_ni, clmul));
+    key.fused = Backend::Avx2((aes_ni, clmul));
     for len in lengths().filter(|len| *len <= data.len()) {
         let (aad, plaintext) = (&data[..len % 340], &data[..len]);
         let sealed = by_hand::<Aes256>(&[0x21; 32], starting_with(&[5; 12]), aad, plaintext);
@@ -237,28 +240,31 @@ fn carries_out_of_the_last_byte_of_the_counter_are_made() {
 
 #[test]
 fn streaming_agrees_with_the_whole() {
-    fn check<A: Parameters>() {
-        let key = AesGcm::<A>::new(&[0x41; 32][..A::KEY_LEN].try_into().unwrap());
+    fn check<C: GcmCipher>() {
+        let key = Gcm::<C>::new(&[0x41; 32][..C::KEY_LEN].try_into().unwrap());
         aead::check_pieces(&key, |nonce, aad| key.sealer(nonce, aad), |nonce, aad| key.verifier(nonce, aad));
     }
     Backend::with_every(|_| {
         check::<Aes128>();
         check::<Aes256>();
+        check::<Plain<Aes256>>();
     });
 }
 
 #[test]
 fn tampered_messages_are_refused_and_wiped() {
-    fn check<const N: usize>(len: usize) {
-        aead::check_tampering::<AesGcm<Aes256, N>>(len, |key, nonce, aad, ciphertext, tag| {
+    fn check<C: GcmCipher, const N: usize>(len: usize) {
+        aead::check_tampering::<Gcm<C, N>>(len, |key, nonce, aad, ciphertext, tag| {
             aead::is_refused(key.verifier(nonce, aad), ciphertext, tag);
         });
     }
     Backend::with_every(|_| {
         for len in [0, 1, 64, 300, 500, 1500].into_iter().take(if cfg!(miri) { 2 } else { 6 }) {
-            check::<12>(len);
+            check::<Aes256, 12>(len);
         }
-        check::<20>(50);
+        check::<Aes256, 20>(50);
+        check::<Plain<Aes256>, 12>(300);
+        check::<Plain<Aes256>, 20>(50);
     });
 }
 
@@ -276,6 +282,7 @@ fn a_nonce_that_is_used_twice_reveals_the_xor_of_the_messages() {
 #[test]
 fn lengths_that_do_not_fit_are_refused() {
     aead::check_lengths::<Aes256Gcm>();
+    aead::check_lengths::<Gcm<Plain<Aes128>>>();
 }
 
 /// SP 800-38D Section 5.2.1.1.

@@ -4,41 +4,11 @@
 //! with AES instructions keep the round keys as the standard writes them, one after the other.
 
 use super::parameters::{DerivesKeys, Parameters};
-pub(in super::super) use super::schedule::{BLOCK_LEN, Block, MAX_ROUND_KEYS, RoundKeys};
-pub(super) use super::schedule::{SCHEDULE_LEN, Schedule};
+pub(super) use super::schedule::{MAX_ROUND_KEYS, RoundKeys, SCHEDULE_LEN, Schedule};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
-
-/// The 32 bits of a block that are the counter; they wrap without a carry into the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Counter {
-    /// The last four bytes, most significant first, as in inc₃₂ of SP 800-38D.
-    LastBig,
-    /// Like `LastBig`, for public blocks: time depends on where their last byte wraps.
-    PublicLastBig,
-    /// The first four bytes, least significant first, as in RFC 8452.
-    FirstLittle,
-}
-
-impl Counter {
-    /// Increments the counter in a block.
-    #[inline(always)]
-    pub(super) fn increment(self, block: &mut Block) {
-        match self {
-            Self::LastBig | Self::PublicLastBig => {
-                let [.., a, b, c, d] = block;
-                let next = u32::from_be_bytes([*a, *b, *c, *d]).wrapping_add(1);
-                [*a, *b, *c, *d] = next.to_be_bytes();
-            }
-            Self::FirstLittle => {
-                let [a, b, c, d, ..] = block;
-                let next = u32::from_le_bytes([*a, *b, *c, *d]).wrapping_add(1);
-                [*a, *b, *c, *d] = next.to_le_bytes();
-            }
-        }
-    }
-}
+pub(super) use crate::cipher::arithmetic::blocks::{BLOCK_LEN, Block, Counter};
 
 /// AES of FIPS 197.
 pub(super) trait Kernel: Copy {
@@ -75,8 +45,9 @@ pub(super) trait Kernel: Copy {
 }
 
 backends! {$
-    /// An implementation that this CPU can run.
-    pub(crate) enum Backend {
+    /// An implementation that this CPU can run. Public because [`Kernels`](crate::cipher::block::cipher::Kernels)
+    /// mentions it, but not nameable outside.
+    pub enum Backend {
         x86_64: {
             /// Four blocks in a vector.
             Avx512Vaes(cpu::Avx512Vaes) = "avx512-vaes",

@@ -1,16 +1,12 @@
-//! Blocks, and the round keys of an expanded key.
+//! The round keys of an expanded key.
 
 use super::parameters::{Aes256, Parameters};
+use crate::cipher::arithmetic::blocks::{BLOCK_LEN, Block};
 
-/// Bytes in a block.
-pub(in super::super) const BLOCK_LEN: usize = 16;
 /// The number of round keys of the longest key.
-pub(in super::super) const MAX_ROUND_KEYS: usize = Aes256::NR + 1;
-/// A block, or a round key.
-pub(in super::super) type Block = [u8; BLOCK_LEN];
-
+pub(super) const MAX_ROUND_KEYS: usize = Aes256::NR + 1;
 /// The round keys of a key with AES instructions; the entries that a shorter key does not need are zero.
-pub(in super::super) type RoundKeys = [Block; MAX_ROUND_KEYS];
+pub(in crate::cipher) type RoundKeys = [Block; MAX_ROUND_KEYS];
 
 /// An expanded key, in the form of the backend. The part that a shorter key does not need is zero.
 pub(super) type Schedule = [u8; SCHEDULE_LEN];

@@ -5,15 +5,15 @@ use super::{MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::aead;
-use crate::cipher::aes::kernel::Counter;
-use crate::cipher::aes::{EncryptionKey, Parameters};
+use crate::cipher::arithmetic::blocks::Counter;
+use crate::cipher::block::{BlockCipher128, EncryptionKey};
 use crate::cipher::ghash::function::Ghash;
 use crate::cipher::ghash::kernel::Key as HashKey;
 use crate::cipher::ghash::{self};
 
 /// The state that Algorithms 4 and 5 share: the keystream, and the GHASH sum, which has absorbed the associated data.
-pub struct Pieces<'k, A: Parameters> {
-    stream: Keystream<'k, A>,
+pub struct Pieces<'k, C: BlockCipher128> {
+    stream: Keystream<'k, C>,
     key: &'k HashKey,
     sum: ghash::Pieces<Ghash>,
     aad: u64,
@@ -21,8 +21,8 @@ pub struct Pieces<'k, A: Parameters> {
     mask: Block,
 }
 
-impl<'k, A: Parameters> Pieces<'k, A> {
-    pub(super) fn new(cipher: &'k EncryptionKey<A>, key: &'k HashKey, start: &Block, aad: &[u8]) -> Self {
+impl<'k, C: BlockCipher128> Pieces<'k, C> {
+    pub(super) fn new(cipher: &'k EncryptionKey<C>, key: &'k HashKey, start: &Block, aad: &[u8]) -> Self {
         let mut mask = *start;
         cipher.encrypt_block(&mut mask);
         let mut sum = ghash::Pieces::new();
@@ -49,8 +49,8 @@ impl<'k, A: Parameters> Pieces<'k, A> {
     }
 }
 
-impl<'k, A: Parameters> aead::Pieces for Pieces<'k, A> {
-    type Stream = Keystream<'k, A>;
+impl<'k, C: BlockCipher128> aead::Pieces for Pieces<'k, C> {
+    type Stream = Keystream<'k, C>;
     const MAX_LEN: u64 = MAX_LEN;
 
     fn stream(&mut self) -> &mut Self::Stream {
@@ -72,22 +72,22 @@ impl<'k, A: Parameters> aead::Pieces for Pieces<'k, A> {
     }
 }
 
-impl<A: Parameters> Drop for Pieces<'_, A> {
+impl<C: BlockCipher128> Drop for Pieces<'_, C> {
     fn drop(&mut self) {
         wipe(&mut self.mask);
     }
 }
 
-impl<'k, A: Parameters> Keystream<'k, A> {
+impl<'k, C: BlockCipher128> Keystream<'k, C> {
     /// Returns the keystream that starts with the encryption of `next`.
-    fn at(next: Block, cipher: &'k EncryptionKey<A>) -> Self {
+    fn at(next: Block, cipher: &'k EncryptionKey<C>) -> Self {
         Self { cipher, next, block: [0; BLOCK_LEN], used: BLOCK_LEN }
     }
 }
 
 /// Section 6.5, GCTR_K(ICB, X), incremental.
-pub struct Keystream<'k, A: Parameters> {
-    cipher: &'k EncryptionKey<A>,
+pub struct Keystream<'k, C: BlockCipher128> {
+    cipher: &'k EncryptionKey<C>,
     /// The counter block to encrypt next.
     next: Block,
     /// The keystream block that is partly used.
@@ -96,7 +96,7 @@ pub struct Keystream<'k, A: Parameters> {
     used: usize,
 }
 
-impl<A: Parameters> aead::Stream for Keystream<'_, A> {
+impl<C: BlockCipher128> aead::Stream for Keystream<'_, C> {
     fn apply(&mut self, data: InOut<'_>) {
         let of_block = data.len().min(BLOCK_LEN - self.used);
         let (mut first, rest) = data.split_at(of_block);
@@ -116,7 +116,7 @@ impl<A: Parameters> aead::Stream for Keystream<'_, A> {
     }
 }
 
-impl<A: Parameters> Drop for Keystream<'_, A> {
+impl<C: BlockCipher128> Drop for Keystream<'_, C> {
     fn drop(&mut self) {
         wipe(&mut self.block);
     }
@@ -132,7 +132,7 @@ fn add(block: &Block, blocks: usize) -> Block {
     sum
 }
 
-/// Encrypts a message incrementally, in parts of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
+/// Encrypts a message incrementally, in parts of any length; returned by [`Gcm::sealer`](super::Gcm::sealer).
 ///
 /// ```
 /// use carnelian::cipher::Aead;
@@ -151,10 +151,10 @@ fn add(block: &Block, blocks: usize) -> Block {
 /// assert_eq!(message, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Sealer<'k, A> = aead::Sealer<Pieces<'k, A>>;
+pub type Sealer<'k, C> = aead::Sealer<Pieces<'k, C>>;
 
 /// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by
-/// [`AesGcm::verifier`](super::AesGcm::verifier).
+/// [`Gcm::verifier`](super::Gcm::verifier).
 ///
 /// ```
 /// use carnelian::cipher::aes_gcm::Aes256Gcm;
@@ -173,7 +173,7 @@ pub type Sealer<'k, A> = aead::Sealer<Pieces<'k, A>>;
 /// assert_eq!(verifier.verify(&tag).err(), Some(OpenError::Forged));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Verifier<'k, A> = aead::Verifier<Pieces<'k, A>>;
+pub type Verifier<'k, C> = aead::Verifier<Pieces<'k, C>>;
 
 /// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
-pub type Opener<'k, A> = aead::Opener<Keystream<'k, A>>;
+pub type Opener<'k, C> = aead::Opener<Keystream<'k, C>>;

@@ -8,12 +8,13 @@ use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
 use crate::base::lanes::u128::powers;
-pub(super) use crate::cipher::aes::Parameters;
+use crate::cipher::arithmetic::blocks;
+pub(super) use crate::cipher::block::aes::parameters::Parameters;
 
 /// Bytes in a block.
-pub(super) const BLOCK_LEN: usize = 16;
+pub(super) const BLOCK_LEN: usize = blocks::BLOCK_LEN;
 /// A block.
-pub(super) type Block = [u8; BLOCK_LEN];
+pub(super) type Block = blocks::Block;
 /// The round keys of a key; the entries that a shorter key does not need are zero.
 pub(super) type RoundKeys = [Block; 15];
 /// The powers of H.
@@ -26,7 +27,7 @@ pub(super) const SHORT: usize = 4 * BLOCK_LEN;
 
 /// J₀, the block before the first counter block: SP 800-38D, Algorithms 4 and 5, step 2.
 #[derive(Clone, Copy)]
-pub(super) struct Start {
+pub struct Start {
     /// The block as a little-endian number.
     pub(super) block: u128,
     /// Whether it ends with the counter 1, as it does for nonces of 96 bits. Otherwise the counter depends on the key.
@@ -34,7 +35,7 @@ pub(super) struct Start {
 }
 
 /// The direction of a kernel: [`Seal`] or [`Open`].
-pub(super) trait Direction {
+pub trait Direction {
     /// Whether GHASH absorbs the input, which is the ciphertext, and not the output.
     const OPENS: bool;
 }
@@ -90,7 +91,7 @@ impl Kernel for cpu::Portable32 {}
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(super) enum Backend {
+    pub enum Backend {
         x86_64: {
             /// Four blocks in a vector.
             Avx512((cpu::Avx512Vaes, cpu::Vpclmul)) = "avx512",

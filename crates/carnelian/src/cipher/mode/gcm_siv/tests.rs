@@ -1,10 +1,12 @@
 //! One test body for every backend, checked against the standard's examples and an implementation composed by hand.
 
-use super::{Aead, Aes128GcmSiv, Aes256GcmSiv, AesGcmSiv};
+use super::{Aead, Aes128GcmSiv, Aes256GcmSiv, AesGcmSiv, GcmSiv};
 use crate::base::testing;
 use crate::cipher::aead::testing as aead;
 use crate::cipher::aead::testing::{unhex, with_every_tier};
-use crate::cipher::aes::{Aes128, Aes256, DerivesKeys, EncryptionKey};
+use crate::cipher::block::aes::{Aes128, Aes256, DerivesKeys};
+use crate::cipher::block::testing::Plain;
+use crate::cipher::block::{BlockCipher128, EncryptionKey};
 use crate::cipher::ghash::Polyval;
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 use crate::cipher::ghash::{function, kernel::Key as HashKey};
@@ -37,18 +39,18 @@ fn the_rfcs_examples() {
 }
 
 /// RFC 8452 Section 4 from single blocks and POLYVAL: returns the ciphertext followed by the tag.
-fn by_hand<A: DerivesKeys>(key: &A::Key, nonce: &[u8; 12], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
-    fn encrypted<A: DerivesKeys>(key: &A::Key, mut block: [u8; 16]) -> [u8; 16] {
-        EncryptionKey::<A>::new(key).encrypt_block(&mut block);
+fn by_hand<C: BlockCipher128>(key: &C::Key, nonce: &[u8; 12], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
+    fn encrypted<C: BlockCipher128>(key: &C::Key, mut block: [u8; 16]) -> [u8; 16] {
+        EncryptionKey::<C>::new(key).encrypt_block(&mut block);
         block
     }
-    let halves = (0..2 + A::KEY_LEN as u32 / 8).flat_map(|counter| {
+    let halves = (0..2 + C::KEY_LEN as u32 / 8).flat_map(|counter| {
         let block = [&counter.to_le_bytes()[..], nonce].concat().try_into().unwrap();
-        encrypted::<A>(key, block)[..8].to_vec()
+        encrypted::<C>(key, block)[..8].to_vec()
     });
     let derived: Vec<u8> = halves.collect();
     let (authentication, encryption) = derived.split_first_chunk().unwrap();
-    let encryption = &A::Key::try_from(encryption).unwrap();
+    let encryption = &C::Key::try_from(encryption).unwrap();
     let mut sum = Polyval::new(authentication);
     for part in [aad, plaintext] {
         sum.update(part);
@@ -59,11 +61,11 @@ fn by_hand<A: DerivesKeys>(key: &A::Key, nonce: &[u8; 12], aad: &[u8], plaintext
     let mut tag = sum.finalize();
     (0..12).for_each(|i| tag[i] ^= nonce[i]);
     tag[15] &= 0x7f;
-    let tag = encrypted::<A>(encryption, tag);
+    let tag = encrypted::<C>(encryption, tag);
     let (mut counter, mut sealed) = (tag, Vec::new());
     counter[15] |= 0x80;
     for block in plaintext.chunks(16) {
-        let stream = encrypted::<A>(encryption, counter);
+        let stream = encrypted::<C>(encryption, counter);
         sealed.extend(block.iter().zip(stream).map(|(byte, stream)| byte ^ stream));
         let next = u32::from_le_bytes(*counter.first_chunk().unwrap()).wrapping_add(1);
         counter[..4].copy_from_slice(&next.to_le_bytes());
@@ -82,6 +84,9 @@ fn every_form_agrees_at_every_length() {
         |len| len * 7 % 150,
         by_hand::<Aes128>,
     );
+    let lengths = || testing::lengths(400, 128).chain([4095, 4096, 4097, 9999]).step_by(11 * step);
+    aead::check_every_form::<GcmSiv<Plain<Aes128>>>(lengths(), |len| len * 7 % 150, by_hand::<Plain<Aes128>>);
+    aead::check_every_form::<GcmSiv<Plain<Aes256>>>(lengths(), |len| len * 7 % 150, by_hand::<Plain<Aes256>>);
 }
 
 #[test]
@@ -99,6 +104,7 @@ fn tampered_messages_are_refused_and_wiped() {
     with_every_tier(|_| {
         for len in [0, 1, 64, 300].into_iter().take(if cfg!(miri) { 2 } else { 4 }) {
             aead::check_tampering::<Aes256GcmSiv>(len, |_, _, _, _, _| {});
+            aead::check_tampering::<GcmSiv<Plain<Aes256>>>(len, |_, _, _, _, _| {});
         }
     });
 }
@@ -138,7 +144,7 @@ fn keys_are_drawn_and_silent() {
 fn nothing_of_a_key_stays_on_the_stack() {
     use crate::base::cpu::{SseAesNi, Tier};
     aead::check_stack::<Aes256GcmSiv>(&[0, 5, 64, 65, 150, 300, 3000, 9000], |tier, key, _, nonce, _| {
-        let (mut hash_key, mut cipher) = ([0; 16], key.generating.place());
+        let (mut hash_key, mut cipher) = ([0; 16], key.generating.empty_like_this());
         key.generating.derive(nonce, &mut hash_key, &mut cipher);
         let hash = HashKey::new::<function::Polyval>(&hash_key);
         let mut secrets = Vec::new();
