@@ -6,6 +6,7 @@ mod aes_gcm;
 mod aes_gcm_siv;
 mod argon2;
 mod blake2;
+mod catalogue;
 mod chacha20;
 mod chacha20poly1305;
 mod coming_from;

@@ -59,6 +59,7 @@ const FOREIGN: &[&str] = &["lib25519", "monocypher", "sodium"];
 
 /// Modules that need no operation, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
+    ("algorithm", "names and lengths; hands over to the roles"),
     ("base", "its functions are inlined into the primitives that call them"),
     ("error", "says what was wrong with public data"),
     ("interop", "hands over to what is checked, and computes nothing itself"),
@@ -69,6 +70,12 @@ const NOT_CHECKED: &[(&str, &str)] = &[
 
 /// Modules that are not primitives, and whose code runs in the operations of several.
 const SHARED: &[(&str, &str)] = &[
+    ("agreement", "the role of key agreement"),
+    ("cipher::role", "the roles of ciphers"),
+    ("hash::role", "the roles of hash functions"),
+    ("kdf::role", "the role of key derivation"),
+    ("kem", "the role of key encapsulation"),
+    ("signature", "the role of signatures"),
     ("cipher::arithmetic", "what ChaCha20 and Salsa20 have in common"),
     ("cipher::keystream", "what stream ciphers have in common"),
     ("cipher::stream_cipher", "the type of ChaCha20 and Salsa20"),
