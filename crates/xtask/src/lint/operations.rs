@@ -18,6 +18,9 @@ const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
 /// The list of operations that a test of `carnelian-ctcheck` writes: a file and a name on each line.
 pub(super) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
 
+/// The file of operations through roles.
+const ROLES: &str = "roles";
+
 /// Returns the operations in the list, each with its file.
 pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
     sources.get(LIST).into_iter().flat_map(|list| list.lines()).filter_map(|line| line.split_once('\t'))
@@ -241,10 +244,10 @@ impl Operations {
             }
             let mut words = Words::default();
             words.add(text.parse().unwrap_or_default());
-            // Operations of the catalogue's rows are named in the list only. A file's modules run what it names.
-            let is_around =
-                |outer: &str| file.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-            words.strings.extend(listed(sources).filter(|(of, _)| is_around(of)).map(|(_, name)| name.to_owned()));
+            // Operations of the catalogue's rows are named in the list only. Those of roles check what roles share: their
+            // functions have the names of others.
+            let of_rows = listed(sources).filter(|(of, _)| *of == file && file != ROLES);
+            words.strings.extend(of_rows.map(|(_, name)| name.to_owned()));
             Some((file.to_owned(), words))
         });
         Self { files: files.collect() }
@@ -338,11 +341,13 @@ mod tests {
 
     #[test]
     fn operations_are_named_in_the_list() {
-        let unnamed = ("roles/keys.rs", "fn run() { other() }");
-        let mut sources = sources(&[("curve/x25519/mod.rs", "pub fn other() {}")], &[unnamed]);
-        assert_eq!(found(&sources).len(), 1);
-        sources.insert(LIST.to_owned(), "roles\tx25519/as-agreement\n".to_owned());
-        assert_eq!(found(&sources), []);
+        let unnamed = |file| (file, "fn run() { other() }");
+        let library = [("curve/x25519/mod.rs", "pub fn other() {}")];
+        let mut sources = sources(&library, &[unnamed("keys.rs"), unnamed("roles.rs")]);
+        for (list, expected) in [("", 1), ("roles\tx25519/as-agreement\n", 1), ("keys\tx25519/dh\n", 0)] {
+            sources.insert(LIST.to_owned(), list.to_owned());
+            assert_eq!(found(&sources).len(), expected, "{list}");
+        }
     }
 
     #[test]
