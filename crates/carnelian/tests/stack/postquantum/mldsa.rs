@@ -3,9 +3,7 @@
 use crate::check::{Case, Check, Source};
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo};
 use carnelian::hash::{Sha512, Shake256};
-use carnelian::postquantum::mldsa::{
-    self, Context, KeyFiles, Parameters, Prehash, PreparedSigningKey, SigningKey, sign_batch,
-};
+use carnelian::postquantum::mldsa::{self, Context, KeyFiles, Parameters, Prehash, SigningKey, sign_batch};
 use std::hint::black_box;
 
 /// Returns the cases of every parameter set in the catalogue.
