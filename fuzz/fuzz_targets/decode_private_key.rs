@@ -4,8 +4,8 @@
 //! the same seed or expanded key when it is written.
 #![no_main]
 
+use carnelian::algorithm;
 use carnelian::encoding::{Algorithm, Content, Digits, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo};
-use carnelian::postquantum::{mldsa, mlkem, slhdsa};
 use libfuzzer_sys::fuzz_target;
 
 const ALGORITHM: Algorithm = Algorithm::Ed25519;
@@ -78,45 +78,66 @@ fn element(der: &[u8]) -> usize {
     header + contents
 }
 
-/// The key type of the algorithm, if it has a structure or a length of its own.
+/// Reads the key as each type of the catalogue that has files.
 fn has_a_type(key: &PrivateKeyInfo) {
-    match key.algorithm() {
-        Algorithm::MlKem512 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem512>>(key, 64),
-        Algorithm::MlKem768 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem768>>(key, 64),
-        Algorithm::MlKem1024 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem1024>>(key, 64),
-        Algorithm::MlDsa44 => seeded::<mldsa::SigningKey<mldsa::MlDsa44>>(key, 32),
-        Algorithm::MlDsa65 => seeded::<mldsa::SigningKey<mldsa::MlDsa65>>(key, 32),
-        Algorithm::MlDsa87 => seeded::<mldsa::SigningKey<mldsa::MlDsa87>>(key, 32),
-        Algorithm::SlhDsaSha2_128s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_128s>>(key),
-        Algorithm::SlhDsaShake128s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake128s>>(key),
-        Algorithm::SlhDsaSha2_128f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_128f>>(key),
-        Algorithm::SlhDsaShake128f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake128f>>(key),
-        Algorithm::SlhDsaSha2_192s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_192s>>(key),
-        Algorithm::SlhDsaShake192s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake192s>>(key),
-        Algorithm::SlhDsaSha2_192f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_192f>>(key),
-        Algorithm::SlhDsaShake192f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake192f>>(key),
-        Algorithm::SlhDsaSha2_256s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_256s>>(key),
-        Algorithm::SlhDsaShake256s => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake256s>>(key),
-        Algorithm::SlhDsaSha2_256f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaSha2_256f>>(key),
-        Algorithm::SlhDsaShake256f => whole::<slhdsa::SigningKey<slhdsa::SlhDsaShake256f>>(key),
-        _ => (),
-    }
+    carnelian::__signatures! { signatures [key] }
+    carnelian::__kems! { kems [key] }
+    carnelian::__agreements! { agreements [key] }
 }
 
-/// The type writes what it has read.
-fn whole<K: PrivateKeyFile>(key: &PrivateKeyInfo) {
-    if let Ok(typed) = K::from_private_key_info(key) {
-        let (written, read) = (typed.to_private_key_info().to_raw(), key.to_raw());
-        assert_eq!(written.declassify("fuzzing"), read.declassify("fuzzing"));
-    }
+macro_rules! signatures {
+    ([$key:ident] $($family:ident $feature:tt { $(
+        $module:ident$(<$Set:ident>)? $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
+        $methods:tt $form:ident;
+    )+ })+) => {
+        $($(signature!($form $key $id $family $module $($Set)?);)+)+
+    };
 }
+use signatures;
 
-/// Both are written as the seed of `seed` bytes.
-fn seeded<K: PrivateKeyFile>(key: &PrivateKeyInfo, seed: usize) {
+macro_rules! signature {
+    (no_file $($other:tt)+) => {};
+    (file $key:ident $id:literal $family:ident $module:ident) => {
+        typed::<carnelian::$family::$module::SigningKey>($key, algorithm::signature($id).map(|row| row.seed_len()))
+    };
+    (file $key:ident $id:literal $family:ident $module:ident $Set:ident) => {
+        typed::<carnelian::$family::$module::SigningKey<carnelian::$family::$module::$Set>>(
+            $key,
+            algorithm::signature($id).map(|row| row.seed_len()),
+        )
+    };
+}
+use signature;
+
+macro_rules! kems {
+    ([$key:ident] $($feature:literal [$Key:ty] $STEM:ident
+        ($number:literal, $id:literal, $name:literal, $standard:literal) $methods:tt $form:ident;)+) => {
+        $(kem!($form $key $id $Key);)+
+    };
+}
+use kems;
+
+macro_rules! kem {
+    (no_file $($other:tt)+) => {};
+    (file $key:ident $id:literal $Key:ty) => {
+        typed::<$Key>($key, algorithm::kem($id).and_then(|row| row.seed_len()))
+    };
+}
+use kem;
+
+macro_rules! agreements {
+    ([$key:ident] $($feature:literal [$Key:ty, $PublicKey:ty] $STEM:ident $names:tt $methods:tt;)+) => {
+        $(typed::<$Key>($key, None);)+
+    };
+}
+use agreements;
+
+/// The type writes what it has read, or the seed that it begins with, if seeds have that many bytes.
+fn typed<K: PrivateKeyFile>(key: &PrivateKeyInfo, seed: Option<usize>) {
     if let Ok(typed) = K::from_private_key_info(key) {
         let (written, read) = (typed.to_private_key_info().to_raw(), key.to_raw());
         let (written, read) = (written.declassify("fuzzing"), read.declassify("fuzzing"));
-        assert!(written == read || *written == read[..seed]);
+        assert!(written == read || seed.is_some_and(|seed| *written == read[..seed]));
     }
 }
 

@@ -2,9 +2,8 @@
 //! DER, and in every other form the same key.
 #![no_main]
 
-use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{Algorithm, Digits, PublicKeyFile, SubjectPublicKeyInfo};
-use carnelian::postquantum::{mldsa, mlkem, slhdsa};
+use carnelian::postquantum::mlkem;
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
 
@@ -18,27 +17,54 @@ fuzz_target!(|file: &[u8]| {
     if let Ok(key) = SubjectPublicKeyInfo::from_spki_der(file) {
         assert_eq!(key.to_spki_der(), file);
     }
-    typed::<ed25519::VerifyingKey>(file);
-    typed::<x25519::PublicKey>(file);
-    typed::<mlkem::EncapsulationKey<mlkem::MlKem512>>(file);
-    typed::<mlkem::EncapsulationKey<mlkem::MlKem768>>(file);
-    typed::<mlkem::EncapsulationKey<mlkem::MlKem1024>>(file);
-    typed::<mldsa::VerifyingKey<mldsa::MlDsa44>>(file);
-    typed::<mldsa::VerifyingKey<mldsa::MlDsa65>>(file);
-    typed::<mldsa::VerifyingKey<mldsa::MlDsa87>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake128s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_128f>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake128f>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake192s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_192f>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake192f>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake256s>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaSha2_256f>>(file);
-    typed::<slhdsa::VerifyingKey<slhdsa::SlhDsaShake256f>>(file);
+    carnelian::__signatures! { signatures [file] }
+    carnelian::__kems! { kems [file] }
+    carnelian::__agreements! { agreements [file] }
 });
+
+/// Reads a key of each signature scheme in the catalogue whose keys have files.
+macro_rules! signatures {
+    ([$bytes:ident] $($family:ident $feature:tt { $(
+        $module:ident$(<$Set:ident>)? $STEM:ident $names:tt $methods:tt $form:ident;
+    )+ })+) => {
+        $($(signature!($form $bytes $family $module $($Set)?);)+)+
+    };
+}
+use signatures;
+
+macro_rules! signature {
+    (no_file $($other:tt)+) => {};
+    (file $bytes:ident $family:ident $module:ident) => {
+        typed::<carnelian::$family::$module::VerifyingKey>($bytes)
+    };
+    (file $bytes:ident $family:ident $module:ident $Set:ident) => {
+        typed::<carnelian::$family::$module::VerifyingKey<carnelian::$family::$module::$Set>>($bytes)
+    };
+}
+use signature;
+
+/// Reads a key of each parameter set of ML-KEM; other schemes of key encapsulation have no files.
+macro_rules! kems {
+    ([$bytes:ident] $($feature:literal [$($Key:tt)+] $STEM:ident $names:tt $methods:tt $form:ident;)+) => {
+        $(kem!($form $bytes [$($Key)+]);)+
+    };
+}
+use kems;
+
+macro_rules! kem {
+    (no_file $($other:tt)+) => {};
+    (file $bytes:ident [$library:tt::postquantum::mlkem::DecapsulationKey<$again:tt::postquantum::mlkem::$Set:ident>]) => {
+        typed::<mlkem::EncapsulationKey<mlkem::$Set>>($bytes)
+    };
+}
+use kem;
+
+macro_rules! agreements {
+    ([$bytes:ident] $($feature:literal [$Key:ty, $PublicKey:ty] $STEM:ident $names:tt $methods:tt;)+) => {
+        $(typed::<$PublicKey>($bytes);)+
+    };
+}
+use agreements;
 
 fn typed<K: PublicKeyFile + PartialEq + Debug>(file: &[u8]) {
     if let Ok(key) = K::from_file(file) {

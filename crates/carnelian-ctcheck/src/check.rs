@@ -30,6 +30,7 @@ impl Watcher {
 
 /// One run of an operation.
 pub(crate) struct Check {
+    operation: &'static str,
     random: TestRandom,
     watcher: Watcher,
     /// The number of valgrind's reports before the run.
@@ -48,10 +49,16 @@ pub(crate) struct Outcome {
 }
 
 impl Check {
-    pub(crate) fn new(watcher: Watcher) -> Self {
+    pub(crate) fn new(watcher: Watcher, operation: &'static str) -> Self {
         // Reset the flag: earlier runs do not count.
         let _ = taint::has_stood_in();
-        Self { random: TestRandom::new(0x6361_726e_656c_6961), watcher, before: watcher.reports(), untraced: 0 }
+        let random = TestRandom::new(0x6361_726e_656c_6961);
+        Self { operation, random, watcher, before: watcher.reports(), untraced: 0 }
+    }
+
+    /// Returns the name of the operation.
+    pub(crate) fn operation(&self) -> &'static str {
+        self.operation
     }
 
     pub(crate) fn outcome(self) -> Outcome {

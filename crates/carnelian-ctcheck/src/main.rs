@@ -38,7 +38,13 @@ enum Command {
 
 fn main() -> Result<()> {
     match Command::parse() {
-        Command::List { planted } => list(if planted { op::PLANTED } else { op::REGISTRY }),
+        Command::List { planted } => {
+            match planted {
+                true => list(op::planted()),
+                false => list(op::registry()),
+            }
+            Ok(())
+        }
         Command::Table => {
             print!("{}", promises::table());
             Ok(())
@@ -47,14 +53,13 @@ fn main() -> Result<()> {
     }
 }
 
-fn list(registry: &[&[Operation]]) -> Result<()> {
-    for operation in registry.iter().copied().flatten() {
+fn list(operations: impl Iterator<Item = &'static Operation>) {
+    for operation in operations {
         for tier in operation.tiers {
             let here = if *tier <= Tier::of_cpu() { "here" } else { "absent" };
             println!("{}\t{tier}\t{}\t{here}", operation.name, at_most(*tier, operation.backend));
         }
     }
-    Ok(())
 }
 
 fn run(rows: &[String]) -> Result<()> {
@@ -66,7 +71,7 @@ fn run(rows: &[String]) -> Result<()> {
             continue;
         }
         let (backend, outcome) = at_most(tier, || {
-            let mut check = Check::new(watcher);
+            let mut check = Check::new(watcher, operation.name);
             (operation.run)(&mut check);
             ((operation.backend)(), check.outcome())
         });

@@ -1,7 +1,7 @@
 //! The promises of CONSTANT-TIME.md: what is secret and what is public in the operations of the registry. The table there
 //! is generated from them and from the registry; `cargo xtask ct --table` writes it.
 
-use crate::op::{Operation, REGISTRY};
+use crate::op::{self, Operation};
 use carnelian::cpu::Tier;
 use std::collections::BTreeSet;
 
@@ -274,6 +274,11 @@ pub(crate) const PROMISES: &[Promise] = &[
     },
 ];
 
+/// Returns the families of operations, each once.
+pub(crate) fn families() -> impl Iterator<Item = &'static str> {
+    PROMISES.iter().flat_map(|promise| promise.checked_by).copied().filter(|family| !family.contains('/'))
+}
+
 /// Returns the table, in Markdown.
 pub(crate) fn table() -> String {
     let mut table =
@@ -297,7 +302,7 @@ pub(crate) fn table() -> String {
 impl Promise {
     /// Returns the operations that check it.
     fn operations(&self) -> impl Iterator<Item = &'static Operation> {
-        REGISTRY.iter().copied().flatten().filter(move |operation| {
+        op::registry().filter(move |operation| {
             let longest = PROMISES.iter().filter_map(|promise| promise.fit(operation)).max();
             self.fit(operation).is_some_and(|fit| Some(fit) == longest)
         })
@@ -320,14 +325,13 @@ fn fits(operation: &Operation, of: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const PAGE: &str = include_str!("../../../CONSTANT-TIME.md");
+    use std::fs;
 
     #[test]
     fn every_operation_has_a_promise_and_every_promise_an_operation() {
         let promised: BTreeSet<_> =
             PROMISES.iter().flat_map(Promise::operations).map(|operation| operation.name).collect();
-        for operation in REGISTRY.iter().copied().flatten() {
+        for operation in op::registry() {
             assert!(promised.contains(operation.name), "{} is promised nowhere", operation.name);
         }
         for promise in PROMISES {
@@ -337,11 +341,30 @@ mod tests {
         }
     }
 
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../CONSTANT-TIME.md");
+    const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/operations.txt");
+
+    /// Compares a generated file with what it would be, or writes it with `CARNELIAN_GENERATE=1`.
+    fn is_generated(path: &str, text: &str) {
+        if std::env::var_os("CARNELIAN_GENERATE").is_some() {
+            fs::write(path, text).expect("the file can be written");
+        }
+        let found = fs::read_to_string(path).unwrap_or_default();
+        assert!(found == text, "{path} is not the registry's: run `cargo xtask generate`");
+    }
+
     #[test]
     fn the_page_has_the_table() {
-        assert!(
-            PAGE.contains(&format!("\n\n{}\n", table())),
-            "the table of CONSTANT-TIME.md is not the registry's: run `cargo xtask ct --table`"
-        );
+        let page = fs::read_to_string(PAGE).expect("the page is there");
+        let (before, rest) = page.split_once("\n| operation | secret |").expect("the page has the table");
+        let (_, after) = rest.split_once("|\n\n").expect("the table ends");
+        is_generated(PAGE, &format!("{before}\n{}\n{after}", table()));
+    }
+
+    /// The rules of `cargo xtask lint` read the list, since operations of the catalogue are named nowhere else.
+    #[test]
+    fn the_list_has_the_operations() {
+        let lines = op::by_file().map(|(file, operation)| format!("{file}\t{}\n", operation.name));
+        is_generated(LIST, &lines.collect::<String>());
     }
 }

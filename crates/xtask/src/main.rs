@@ -8,6 +8,7 @@ mod ct;
 mod emulate;
 mod features;
 mod finding;
+mod generate;
 mod layers;
 mod licences;
 mod lint;
@@ -45,6 +46,8 @@ enum Chore {
     Emulate(emulate::Options),
     /// Builds the library with each feature by itself, with each two, and without the standard library
     Features(features::Options),
+    /// Writes every generated file, or compares them
+    Generate(generate::Options),
     /// Checks who imports whom
     Layers,
     /// Writes the licences of what the installed command and the Python package link, or compares them
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Chore::Ct(options) => ct::run(&options),
         Chore::Emulate(options) => emulate::run(&options),
         Chore::Features(options) => features::run(&options),
+        Chore::Generate(options) => generate::run(&options),
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint(options) => lint::run(&options),

@@ -59,6 +59,7 @@ const FOREIGN: &[&str] = &["lib25519", "monocypher", "sodium"];
 
 /// Modules that need no operation, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
+    ("algorithm", "names and lengths; hands over to the roles"),
     ("base", "its functions are inlined into the primitives that call them"),
     ("error", "says what was wrong with public data"),
     ("interop", "hands over to what is checked, and computes nothing itself"),
@@ -71,6 +72,13 @@ const NOT_CHECKED: &[(&str, &str)] = &[
 const SHARED: &[(&str, &str)] = &[
     ("cipher::arithmetic", "what ciphers have in common with their kernels"),
     ("cipher::block", "what block ciphers have in common"),
+    ("agreement", "the role of key agreement"),
+    ("cipher::role", "the roles of ciphers"),
+    ("hash::role", "the roles of hash functions"),
+    ("kdf::role", "the role of key derivation"),
+    ("encryption", "the role of public-key encryption"),
+    ("kem", "the role of key encapsulation"),
+    ("signature", "the role of signatures"),
     ("cipher::keystream", "what stream ciphers have in common"),
     ("cipher::mode", "what modes of operation have in common"),
     ("cipher::stream_cipher", "the type of all stream ciphers"),

@@ -4,8 +4,7 @@ use crate::op::Offers;
 use crate::op::mldsa::{self, MlDsa};
 use crate::op::postquantum::drawn::DrawnSigner;
 use carnelian::postquantum::mldsa::{
-    BatchItem, MlDsa44, MlDsa65, MlDsa87, PreparedSigningKey, Signature, SigningKey, VerifyingKey, backend,
-    verify_batch,
+    self as set, BatchItem, PreparedSigningKey, Signature, SigningKey, VerifyingKey, backend, verify_batch,
 };
 use carnelian::random::OsRandom;
 use std::hint::black_box;
@@ -15,17 +14,17 @@ macro_rules! offer {
     ($Set:ident) => {
         MlDsa::<mldsa::$Set> {
             backend: backend().to_owned(),
-            key_pair: Some(|seed| SigningKey::<$Set>::from_seed(seed).verifying_key().to_bytes()),
+            key_pair: Some(|seed| SigningKey::<set::$Set>::from_seed(seed).verifying_key().to_bytes()),
             signer: |seed| {
-                let key = SigningKey::<$Set>::from_seed(seed);
+                let key = SigningKey::<set::$Set>::from_seed(seed);
                 Box::new(move |message| key.sign_deterministic(message).expect(ATTEMPTS).to_bytes())
             },
             prepared_signer: Some(|seed| {
-                let key = SigningKey::<$Set>::from_seed(seed).prepare();
+                let key = SigningKey::<set::$Set>::from_seed(seed).prepare();
                 Box::new(move |message| key.sign_deterministic(message).expect(ATTEMPTS).to_bytes())
             }),
             expand: Some(|seed| {
-                let mut key = Some(SigningKey::<$Set>::from_seed(seed));
+                let mut key = Some(SigningKey::<set::$Set>::from_seed(seed));
                 Box::new(move |calls| {
                     for _ in 0..calls {
                         let prepared = key.take().map(SigningKey::prepare);
@@ -34,20 +33,20 @@ macro_rules! offer {
                 })
             }),
             verify: |key, message, signature| {
-                let key = VerifyingKey::<$Set>::from_bytes(key);
+                let key = VerifyingKey::<set::$Set>::from_bytes(key);
                 Signature::from_bytes(signature).is_ok_and(|signature| key.verify(message, &signature).is_ok())
             },
             verifier: Some(|key| {
-                let key = VerifyingKey::<$Set>::from_bytes(key).prepare();
+                let key = VerifyingKey::<set::$Set>::from_bytes(key).prepare();
                 Box::new(move |message, signature| {
                     Signature::from_bytes(signature).is_ok_and(|signature| key.verify(message, &signature).is_ok())
                 })
             }),
             verify_batch: Some(|all| {
-                let keys = all.iter().map(|one| VerifyingKey::<$Set>::from_bytes(&one.public_key));
+                let keys = all.iter().map(|one| VerifyingKey::<set::$Set>::from_bytes(&one.public_key));
                 let keys: Vec<_> = keys.collect();
                 let signatures: Result<Vec<_>, _> =
-                    all.iter().map(|one| Signature::<$Set>::from_bytes(&one.signature)).collect();
+                    all.iter().map(|one| Signature::<set::$Set>::from_bytes(&one.signature)).collect();
                 signatures.is_ok_and(|signatures| {
                     let items = keys.iter().zip(all).zip(&signatures);
                     let items: Vec<_> =
@@ -67,7 +66,7 @@ macro_rules! drawn {
         DrawnSigner::<mldsa::$Set>::new(
             backend(),
             || {
-                let key = SigningKey::<$Set>::generate(&mut OsRandom).expect("the system delivers");
+                let key = SigningKey::<set::$Set>::generate(&mut OsRandom).expect("the system delivers");
                 let public = key.verifying_key().to_bytes();
                 (key, public)
             },
@@ -76,8 +75,21 @@ macro_rules! drawn {
     };
 }
 
-/// Adds the offers of all parameter sets.
-pub(super) fn and(offers: Offers) -> Offers {
-    let offers = offers.and(offer!(MlDsa44)).and(offer!(MlDsa65)).and(offer!(MlDsa87));
-    offers.and(drawn!(MlDsa44)).and(drawn!(MlDsa65)).and(drawn!(MlDsa87))
+/// Adds the offers of every parameter set in the catalogue.
+pub(super) fn and(mut offers: Offers) -> Offers {
+    macro_rules! and_sets {
+        ([$offers:ident] $($family:ident $feature:tt { $(
+            $module:ident$(<$Set:ident>)? $STEM:ident $names:tt $methods:tt $file:ident;
+        )+ })+) => {
+            $($(of_scheme!($offers $module$(<$Set>)?);)+)+
+        };
+    }
+    macro_rules! of_scheme {
+        ($offers:ident mldsa<$Set:ident>) => {
+            $offers = $offers.and(offer!($Set)).and(drawn!($Set))
+        };
+        ($offers:ident $($other:tt)+) => {};
+    }
+    carnelian::__signatures! { and_sets [offers] }
+    offers
 }

@@ -5,8 +5,8 @@ use crate::op::mlkem::{self, MlKem};
 use crate::op::postquantum::batches::Batches;
 use crate::op::postquantum::drawn::Drawn;
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, SharedSecret, backend,
-    decapsulate_batch, encapsulate_batch, generate_batch, hazmat,
+    self as set, Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret, backend, decapsulate_batch,
+    encapsulate_batch, generate_batch, hazmat,
 };
 use carnelian::random::{OsRandom, Random, RandomError};
 
@@ -26,19 +26,20 @@ macro_rules! batches {
     ($Set:ident) => {
         Batches::<mlkem::$Set> {
             key_pairs: |seeds| {
-                let keys = generate_batch::<$Set>(seeds.len(), &mut Bytes(seeds.as_flattened()));
+                let keys = generate_batch::<set::$Set>(seeds.len(), &mut Bytes(seeds.as_flattened()));
                 keys.expect("a seed for each").iter().map(|key| key.encapsulation_key().to_bytes()).collect()
             },
             encapsulate: |keys, messages| {
-                let keys = keys.iter().map(|key| EncapsulationKey::<$Set>::from_slice(key).ok());
+                let keys = keys.iter().map(|key| EncapsulationKey::<set::$Set>::from_slice(key).ok());
                 let keys: Vec<_> = keys.collect::<Option<_>>()?;
                 let made = encapsulate_batch(&keys.iter().collect::<Vec<_>>(), &mut Bytes(messages.as_flattened()));
-                let bytes =
-                    |(ciphertext, secret): (Ciphertext<$Set>, SharedSecret)| (ciphertext.to_bytes(), *secret.expose());
+                let bytes = |(ciphertext, secret): (Ciphertext<set::$Set>, SharedSecret)| {
+                    (ciphertext.to_bytes(), *secret.expose())
+                };
                 Some(made.ok()?.into_iter().map(bytes).collect())
             },
             decapsulation_keys: |seeds| {
-                let keys: Vec<_> = seeds.iter().map(DecapsulationKey::<$Set>::from_seed).collect();
+                let keys: Vec<_> = seeds.iter().map(DecapsulationKey::<set::$Set>::from_seed).collect();
                 Box::new(move |ciphertexts| {
                     let ciphertexts =
                         ciphertexts.iter().map(|bytes| Ciphertext::from_slice(bytes).expect("of its length"));
@@ -56,28 +57,28 @@ macro_rules! offer {
     ($Set:ident) => {
         MlKem::<mlkem::$Set> {
             backend: backend().to_owned(),
-            key_pair: Some(|seed| DecapsulationKey::<$Set>::from_seed(seed).encapsulation_key().to_bytes()),
+            key_pair: Some(|seed| DecapsulationKey::<set::$Set>::from_seed(seed).encapsulation_key().to_bytes()),
             encapsulate: Some(|key, message| {
-                let key = EncapsulationKey::<$Set>::from_slice(key).ok()?;
+                let key = EncapsulationKey::<set::$Set>::from_slice(key).ok()?;
                 let (ciphertext, secret) = hazmat::encapsulate_internal(&key, message);
                 Some((ciphertext.to_bytes(), *secret.expose()))
             }),
             decapsulation_key: |seed| {
-                let key = DecapsulationKey::<$Set>::from_seed(seed);
+                let key = DecapsulationKey::<set::$Set>::from_seed(seed);
                 Box::new(move |ciphertext| {
                     let ciphertext = Ciphertext::from_slice(ciphertext).expect("of its length");
                     *key.decapsulate(&ciphertext).expose()
                 })
             },
             prepare: Some(|key| {
-                let key = EncapsulationKey::<$Set>::from_slice(key).expect("a valid key").prepare();
+                let key = EncapsulationKey::<set::$Set>::from_slice(key).expect("a valid key").prepare();
                 Box::new(move |message| {
                     let (ciphertext, secret) = hazmat::encapsulate_prepared_internal(&key, message);
                     (ciphertext.to_bytes(), *secret.expose())
                 })
             }),
             prepare_decapsulation: Some(|seed| {
-                let key = DecapsulationKey::<$Set>::from_seed(seed).prepare();
+                let key = DecapsulationKey::<set::$Set>::from_seed(seed).prepare();
                 Box::new(move |ciphertext| {
                     let ciphertext = Ciphertext::from_slice(ciphertext).expect("of its length");
                     *key.decapsulate(&ciphertext).expose()
@@ -94,12 +95,12 @@ macro_rules! drawn {
         Drawn::<mlkem::$Set>::new(
             backend(),
             || {
-                let key = DecapsulationKey::<$Set>::generate(&mut OsRandom).expect("the system delivers");
+                let key = DecapsulationKey::<set::$Set>::generate(&mut OsRandom).expect("the system delivers");
                 let public = key.encapsulation_key().to_bytes();
                 (key, public)
             },
             |key| {
-                let key = EncapsulationKey::<$Set>::from_slice(key).ok()?;
+                let key = EncapsulationKey::<set::$Set>::from_slice(key).ok()?;
                 let (ciphertext, secret) = key.encapsulate(&mut OsRandom).ok()?;
                 Some((ciphertext.to_bytes(), *secret.expose()))
             },
@@ -111,8 +112,19 @@ macro_rules! drawn {
     };
 }
 
-/// Adds the offers of all parameter sets.
-pub(super) fn and(offers: Offers) -> Offers {
-    let offers = offers.and(offer!(MlKem512)).and(offer!(MlKem768)).and(offer!(MlKem1024));
-    offers.and(drawn!(MlKem512)).and(drawn!(MlKem768)).and(drawn!(MlKem1024))
+/// Adds the offers of every parameter set in the catalogue.
+pub(super) fn and(mut offers: Offers) -> Offers {
+    macro_rules! and_sets {
+        ([$offers:ident] $($feature:literal [$($Key:tt)+] $STEM:ident $names:tt $methods:tt $file:ident;)+) => {
+            $(of_scheme!($offers [$($Key)+]);)+
+        };
+    }
+    macro_rules! of_scheme {
+        ($offers:ident [$library:tt::postquantum::mlkem::DecapsulationKey<$again:tt::postquantum::mlkem::$Set:ident>]) => {
+            $offers = $offers.and(offer!($Set)).and(drawn!($Set))
+        };
+        ($offers:ident $($other:tt)+) => {};
+    }
+    carnelian::__kems! { and_sets [offers] }
+    offers
 }

@@ -1,7 +1,36 @@
 //! Operations common to all authenticated encryption schemes, with secret keys, messages and associated data.
 
+use super::{Operation, aes, poly1305};
 use crate::check::Check;
-use carnelian::cipher::{Aead, OpenError};
+use carnelian::cipher::{self, Aead, OpenError};
+use carnelian::cpu::Tier;
+
+/// Returns the operations of every scheme with associated data in the catalogue.
+pub(super) fn operations() -> Vec<Operation> {
+    macro_rules! operations {
+        ([] $($module:ident $Type:ident $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
+            $methods:tt $form:ident;)+) => {
+            [$(of_row::<cipher::$module::$Type>($id, tiers(stringify!($module)))),+].concat()
+        };
+    }
+    carnelian::__aeads! { operations [] }
+}
+
+/// Returns the tiers at which what the schemes of a module consist of has backends of its own.
+fn tiers(module: &str) -> &'static [Tier] {
+    match module {
+        "chacha20poly1305" => poly1305::TIERS,
+        _ => aes::TIERS,
+    }
+}
+
+fn of_row<A: Aead>(id: &str, tiers: &'static [Tier]) -> Vec<Operation> {
+    let family = id.replace('-', "");
+    vec![
+        Operation::of_row(format!("{family}/seal"), tiers, A::backend, seal::<A>),
+        Operation::of_row(format!("{family}/open"), tiers, A::backend, open::<A>),
+    ]
+}
 
 /// Lengths for the empty message, partial vectors, each number of vectors, one and several passes over rows, and steps
 /// and tiles followed by a partial one.
@@ -53,7 +82,7 @@ pub(super) fn seal<A: Aead>(check: &mut Check) {
 }
 
 /// Opens with the right and a wrong tag. Only the verdict becomes public.
-pub(super) fn open<A: Aead>(check: &mut Check) {
+fn open<A: Aead>(check: &mut Check) {
     for len in LENGTHS {
         let (key, aad, mut data) = (key::<A>(check), check.bytes(300), check.bytes(len).expose().clone());
         let (nonce, aad) = (nonce::<A>(), aad.expose());

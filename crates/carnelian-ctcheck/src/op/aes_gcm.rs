@@ -1,21 +1,15 @@
-//! AES-GCM with secret keys, messages and associated data.
+//! AES-GCM in pieces and with long nonces, with secret keys, messages and associated data.
 
 use super::Operation;
-use super::aead::{in_pieces, key, open, seal};
+use super::aead::{in_pieces, key, seal};
 use super::aes::TIERS;
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, Parameters};
-use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm};
+use carnelian::cipher::aes_gcm::{Aes256Gcm, AesGcm};
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "aes128gcm/seal", tiers: TIERS, backend, run: seal::<Aes128Gcm> },
-    Operation { name: "aes192gcm/seal", tiers: TIERS, backend, run: seal::<Aes192Gcm> },
-    Operation { name: "aes256gcm/seal", tiers: TIERS, backend, run: seal::<Aes256Gcm> },
     Operation { name: "aes256gcm/seal-long-nonce", tiers: TIERS, backend, run: seal::<AesGcm<Aes256, 20>> },
-    Operation { name: "aes128gcm/open", tiers: TIERS, backend, run: open::<Aes128Gcm> },
-    Operation { name: "aes192gcm/open", tiers: TIERS, backend, run: open::<Aes192Gcm> },
-    Operation { name: "aes256gcm/open", tiers: TIERS, backend, run: open::<Aes256Gcm> },
     Operation { name: "aes128gcm/pieces", tiers: TIERS, backend, run: pieces::<Aes128> },
     Operation { name: "aes192gcm/pieces", tiers: TIERS, backend, run: pieces::<Aes192> },
     Operation { name: "aes256gcm/pieces", tiers: TIERS, backend, run: pieces::<Aes256> },

@@ -1,18 +1,14 @@
-//! ChaCha20-Poly1305 and XChaCha20-Poly1305 with secret keys, messages and associated data.
+//! ChaCha20-Poly1305 and XChaCha20-Poly1305 in pieces, with secret keys, messages and associated data.
 
 use super::Operation;
-use super::aead::{in_pieces, key, open, seal};
+use super::aead::{in_pieces, key};
 use super::poly1305::TIERS;
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20::variant;
-use carnelian::cipher::chacha20poly1305::{AeadVariant, ChaCha20Poly1305, ChaChaPoly, XChaCha20Poly1305};
+use carnelian::cipher::chacha20poly1305::{AeadVariant, ChaCha20Poly1305, ChaChaPoly};
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "chacha20poly1305/seal", tiers: TIERS, backend, run: seal::<ChaCha20Poly1305> },
-    Operation { name: "xchacha20poly1305/seal", tiers: TIERS, backend, run: seal::<XChaCha20Poly1305> },
-    Operation { name: "chacha20poly1305/open", tiers: TIERS, backend, run: open::<ChaCha20Poly1305> },
-    Operation { name: "xchacha20poly1305/open", tiers: TIERS, backend, run: open::<XChaCha20Poly1305> },
     Operation { name: "chacha20poly1305/pieces", tiers: TIERS, backend, run: pieces::<variant::ChaCha20> },
     Operation { name: "xchacha20poly1305/pieces", tiers: TIERS, backend, run: pieces::<variant::XChaCha20> },
 ];

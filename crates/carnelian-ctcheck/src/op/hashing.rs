@@ -3,10 +3,38 @@
 //! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
 //! they remain functions of the library, which the scan identifies by name.
 
+use super::{Operation, sha256};
 use crate::check::Check;
 use carnelian::LengthError;
-use carnelian::hash::Hash;
+use carnelian::cpu::Tier;
+use carnelian::hash::{self, Hash};
 use std::hint::black_box;
+
+/// The tiers at which hash functions over words of 64 bits have backends of their own.
+pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+/// Returns the operations of every hash function in the catalogue whose digests have one length.
+pub(super) fn operations() -> Vec<Operation> {
+    macro_rules! operations {
+        ([] $($Type:ident $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
+            $hash:tt hmac $hmac:tt;)+) => {
+            [$(of_row::<hash::$Type>($id)),+].concat()
+        };
+    }
+    carnelian::__hashes! { operations [] }
+}
+
+fn of_row<H: Hash>(id: &str) -> Vec<Operation> {
+    let tiers = if H::BLOCK_LEN == 64 { sha256::TIERS } else { TIERS };
+    let name = |operation| match id.strip_prefix("sha3-") {
+        Some(len) => format!("sha3/{operation}-{len}"),
+        None => format!("{id}/{operation}"),
+    };
+    vec![
+        Operation::of_row(name("digest"), tiers, H::backend, digest::<H>),
+        Operation::of_row(name("incremental"), tiers, H::backend, incremental::<H>),
+    ]
+}
 
 /// Returns lengths around the block length, and around the space that padding with a length of 8 or 16 bytes leaves in
 /// it.
@@ -15,7 +43,7 @@ fn lengths<H: Hash>() -> [usize; 10] {
     [1, block / 2, block - 17, block - 16, block - 9, block - 8, block - 1, block, block + 1, 1000]
 }
 
-pub(super) fn digest<H: Hash>(check: &mut Check) {
+fn digest<H: Hash>(check: &mut Check) {
     let digest: fn(&[u8]) -> H::Digest = H::digest;
     for len in lengths::<H>() {
         let message = check.bytes(len);
@@ -24,7 +52,7 @@ pub(super) fn digest<H: Hash>(check: &mut Check) {
 }
 
 /// Updates of sizes that fill the buffer partly, exactly and beyond, with clones in between.
-pub(super) fn incremental<H: Hash>(check: &mut Check) {
+fn incremental<H: Hash>(check: &mut Check) {
     let block = H::BLOCK_LEN;
     let update: fn(&mut H, &[u8]) = H::update;
     let finalize: fn(H) -> H::Digest = H::finalize;

@@ -1,27 +1,16 @@
-//! SHA-3, SHAKE, cSHAKE and KMAC of secret messages, KMAC under secret keys.
+//! SHAKE, cSHAKE and KMAC of secret messages, KMAC under secret keys, and batches under SHA-3.
 
 use super::Operation;
-use super::hashing::{batch, digest, incremental};
+use super::hashing::{TIERS, batch};
 use crate::check::Check;
-use carnelian::cpu::Tier;
 use carnelian::hash::keccak::{CShake, Kmac, Shake};
-use carnelian::hash::{Hash, Kmac128, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128};
-
-const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+use carnelian::hash::{Hash, Kmac128, Sha3_256, Shake128};
 
 const fn operation(name: &'static str, run: fn(&mut Check)) -> Operation {
     Operation { name, tiers: TIERS, backend: Sha3_256::backend, run }
 }
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    operation("sha3/digest-224", digest::<Sha3_224>),
-    operation("sha3/digest-256", digest::<Sha3_256>),
-    operation("sha3/digest-384", digest::<Sha3_384>),
-    operation("sha3/digest-512", digest::<Sha3_512>),
-    operation("sha3/incremental-224", incremental::<Sha3_224>),
-    operation("sha3/incremental-256", incremental::<Sha3_256>),
-    operation("sha3/incremental-384", incremental::<Sha3_384>),
-    operation("sha3/incremental-512", incremental::<Sha3_512>),
     operation("sha3/batch-1", batch::<Sha3_256, 32, 1>),
     operation("sha3/batch-3", batch::<Sha3_256, 32, 3>),
     operation("sha3/batch-8", batch::<Sha3_256, 32, 8>),

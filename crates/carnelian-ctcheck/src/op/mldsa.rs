@@ -5,27 +5,39 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mldsa::{
-    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, SigningKey, backend,
-    sign_batch,
+    self, Context, ExpandedKeyError, KeyFiles, Parameters, Prehash, SigningKey, backend, sign_batch,
 };
 
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
-/// The operations of a parameter set.
-macro_rules! operations {
-    ($($Set:ident: $generate:literal $sign:literal $read:literal;)+) => {
-        pub(super) const OPERATIONS: &[Operation] = &[$(
-            Operation { name: $generate, tiers: TIERS, backend, run: generate::<$Set> },
-            Operation { name: $sign, tiers: TIERS, backend, run: sign::<$Set> },
-            Operation { name: $read, tiers: TIERS, backend, run: read::<$Set> },
-        )+];
-    };
+/// Returns the operations of every parameter set in the catalogue.
+pub(super) fn operations() -> Vec<Operation> {
+    macro_rules! operations {
+        ([] $($family:ident $feature:tt { $(
+            $module:ident$(<$Set:ident>)? $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
+            $methods:tt $file:ident;
+        )+ })+) => {
+            [$($(of_scheme!($module$(<$Set>)? $id)),+),+].concat()
+        };
+    }
+    macro_rules! of_scheme {
+        (mldsa<$Set:ident> $id:literal) => {
+            of_row::<mldsa::$Set>($id)
+        };
+        ($($other:tt)+) => {
+            vec![]
+        };
+    }
+    carnelian::__signatures! { operations [] }
 }
 
-operations! {
-    MlDsa44: "mldsa44/generate" "mldsa44/sign" "mldsa44/read-key";
-    MlDsa65: "mldsa65/generate" "mldsa65/sign" "mldsa65/read-key";
-    MlDsa87: "mldsa87/generate" "mldsa87/sign" "mldsa87/read-key";
+fn of_row<P: KeyFiles>(id: &str) -> Vec<Operation> {
+    let family = id.replace('-', "");
+    vec![
+        Operation::of_row(format!("{family}/generate"), TIERS, backend, generate::<P>),
+        Operation::of_row(format!("{family}/sign"), TIERS, backend, sign::<P>),
+        Operation::of_row(format!("{family}/read-key"), TIERS, backend, read::<P>),
+    ]
 }
 
 fn key<P: Parameters>(check: &mut Check) -> SigningKey<P> {

@@ -5,32 +5,40 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mlkem::{
-    self, Ciphertext, DecapsulationKey, DecapsulationKeyError, KeyFiles, MlKem512, MlKem768, MlKem1024, Parameters,
-    backend,
+    self, Ciphertext, DecapsulationKey, DecapsulationKeyError, KeyFiles, Parameters, backend,
 };
 
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
-/// The operations of a parameter set.
-macro_rules! operations {
-    ($($Set:ident: $generate:literal $encapsulate:literal $decapsulate:literal $read:literal $batch:literal;)+) => {
-        pub(super) const OPERATIONS: &[Operation] = &[$(
-            Operation { name: $generate, tiers: TIERS, backend, run: generate::<$Set> },
-            Operation { name: $encapsulate, tiers: TIERS, backend, run: encapsulate::<$Set> },
-            Operation { name: $decapsulate, tiers: TIERS, backend, run: decapsulate::<$Set> },
-            Operation { name: $read, tiers: TIERS, backend, run: read::<$Set> },
-            Operation { name: $batch, tiers: TIERS, backend, run: batch::<$Set> },
-        )+];
-    };
+/// Returns the operations of every parameter set in the catalogue.
+pub(super) fn operations() -> Vec<Operation> {
+    macro_rules! operations {
+        ([] $($feature:literal [$($Key:tt)+] $STEM:ident
+            ($number:literal, $id:literal, $name:literal, $standard:literal) $methods:tt $file:ident;)+) => {
+            [$(of_scheme!([$($Key)+] $id)),+].concat()
+        };
+    }
+    macro_rules! of_scheme {
+        ([$library:tt::postquantum::mlkem::DecapsulationKey<$again:tt::postquantum::mlkem::$Set:ident>] $id:literal) => {
+            of_row::<mlkem::$Set>($id)
+        };
+        ($($other:tt)+) => {
+            vec![]
+        };
+    }
+    carnelian::__kems! { operations [] }
 }
 
-operations! {
-    MlKem512: "mlkem512/generate" "mlkem512/encapsulate" "mlkem512/decapsulate" "mlkem512/read-key"
-        "mlkem512/batch";
-    MlKem768: "mlkem768/generate" "mlkem768/encapsulate" "mlkem768/decapsulate" "mlkem768/read-key"
-        "mlkem768/batch";
-    MlKem1024: "mlkem1024/generate" "mlkem1024/encapsulate" "mlkem1024/decapsulate" "mlkem1024/read-key"
-        "mlkem1024/batch";
+fn of_row<P: KeyFiles>(id: &str) -> Vec<Operation> {
+    let family = id.replace('-', "");
+    let operation = |name, run| Operation::of_row(format!("{family}/{name}"), TIERS, backend, run);
+    vec![
+        operation("generate", generate::<P>),
+        operation("encapsulate", encapsulate::<P>),
+        operation("decapsulate", decapsulate::<P>),
+        operation("read-key", read::<P>),
+        operation("batch", batch::<P>),
+    ]
 }
 
 fn key<P: Parameters>(check: &mut Check) -> DecapsulationKey<P> {

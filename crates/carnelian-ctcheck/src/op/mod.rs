@@ -1,50 +1,32 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
-mod aead;
-mod aes;
-mod aes_gcm;
-mod aes_gcm_siv;
-mod argon2;
-mod blake2;
-mod chacha20;
-mod chacha20poly1305;
-mod ct;
-mod dhkem;
-mod ed25519;
-mod eddsa_blake2b;
-mod edwards25519;
-mod elligator2;
-mod encoding;
-mod foreign;
-mod ghash;
-mod hashing;
-mod hmac;
-mod hybrid;
-mod keccak;
-mod long;
-mod mldsa;
-mod mlkem;
-mod nacl_box;
-mod planted;
-mod poly1305;
-mod ristretto255;
-mod salsa20;
-mod scalar25519;
-mod sealed_file;
-mod secret;
-mod sha256;
-mod sha512;
-mod slhdsa;
-mod threads;
-mod through_c;
-mod x25519;
-mod xsalsa20poly1305;
+/// Declares the files of operations, and generates the table of those that are written by hand.
+macro_rules! files {
+    ([$($written:ident)+] $($other:ident)+) => {
+        $(mod $written;)+
+        $(mod $other;)+
+
+        /// The operations that are written by hand, by file.
+        const WRITTEN: &[(&str, &[Operation])] = &[$((stringify!($written), $written::OPERATIONS)),+];
+    };
+}
+
+files! {
+    [
+        ct encoding secret sha256 sha512 keccak blake2 aes chacha20 poly1305 chacha20poly1305 salsa20
+        xsalsa20poly1305 ghash aes_gcm hmac argon2 sealed_file x25519 dhkem nacl_box edwards25519 scalar25519
+        ristretto255 ed25519 eddsa_blake2b elligator2 slhdsa hybrid long threads foreign
+    ]
+    aead hashing mldsa mlkem planted roles through_c
+}
 
 use crate::check::Check;
 use anyhow::{Result, bail, ensure};
 use carnelian::cpu::Tier;
+use std::sync::LazyLock;
 
 /// An operation of the library on secrets.
+#[derive(Clone, Copy)]
 pub(crate) struct Operation {
     /// The family and the name.
     pub(crate) name: &'static str,
@@ -56,68 +38,34 @@ pub(crate) struct Operation {
     pub(crate) run: fn(&mut Check),
 }
 
-/// Every operation, by family.
-pub(crate) const REGISTRY: &[&[Operation]] = &{
-    let mut all = [through_c::OPERATIONS[0]; OTHERS.len() + through_c::OPERATIONS.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < OTHERS.len() { OTHERS[i] } else { through_c::OPERATIONS[i - OTHERS.len()] };
-        i += 1;
-    }
-    all
-};
+/// The operations by file, those of the catalogue's rows last.
+static REGISTRY: LazyLock<Vec<(&str, &[Operation])>> = LazyLock::new(|| {
+    let through_c = through_c::OPERATIONS.iter().map(|operations| ("through_c", *operations));
+    let of_rows: [(_, Vec<Operation>); 5] = [
+        ("hashing", hashing::operations()),
+        ("aead", aead::operations()),
+        ("mlkem", mlkem::operations()),
+        ("mldsa", mldsa::operations()),
+        ("roles", roles::operations()),
+    ];
+    let of_rows = of_rows.into_iter().map(|(file, operations)| (file, &*operations.leak()));
+    WRITTEN.iter().copied().chain(through_c).chain(of_rows).collect()
+});
 
-/// The operations that are not called through C.
-const OTHERS: &[&[Operation]] = &[
-    ct::OPERATIONS,
-    encoding::OPERATIONS,
-    secret::OPERATIONS,
-    sha256::OPERATIONS,
-    sha512::OPERATIONS,
-    keccak::OPERATIONS,
-    blake2::OPERATIONS,
-    aes::OPERATIONS,
-    chacha20::OPERATIONS,
-    poly1305::OPERATIONS,
-    chacha20poly1305::OPERATIONS,
-    salsa20::OPERATIONS,
-    xsalsa20poly1305::OPERATIONS,
-    ghash::OPERATIONS,
-    aes_gcm::OPERATIONS,
-    aes_gcm_siv::OPERATIONS,
-    hmac::OPERATIONS,
-    argon2::OPERATIONS,
-    sealed_file::OPERATIONS,
-    x25519::OPERATIONS,
-    dhkem::OPERATIONS,
-    nacl_box::OPERATIONS,
-    edwards25519::OPERATIONS,
-    scalar25519::OPERATIONS,
-    ristretto255::OPERATIONS,
-    ed25519::OPERATIONS,
-    eddsa_blake2b::OPERATIONS,
-    elligator2::OPERATIONS,
-    mldsa::OPERATIONS,
-    mlkem::OPERATIONS,
-    slhdsa::OPERATIONS,
-    hybrid::OPERATIONS,
-    long::OPERATIONS,
-    threads::OPERATIONS,
-    foreign::OPERATIONS,
-];
+/// Returns every operation with the file that it stands in.
+pub(crate) fn by_file() -> impl Iterator<Item = (&'static str, &'static Operation)> {
+    REGISTRY.iter().flat_map(|(file, operations)| operations.iter().map(move |operation| (*file, operation)))
+}
 
-/// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.
-pub(crate) const PLANTED: &[&[Operation]] = &PLANTED_BY_CLASS;
+/// Returns every operation.
+pub(crate) fn registry() -> impl Iterator<Item = &'static Operation> {
+    by_file().map(|(_, operation)| operation)
+}
 
-const PLANTED_BY_CLASS: [&[Operation]; 1 + planted::CLASSES.len()] = {
-    let mut all = [planted::OPERATIONS; 1 + planted::CLASSES.len()];
-    let mut i = 0;
-    while i < planted::CLASSES.len() {
-        all[1 + i] = planted::CLASSES[i];
-        i += 1;
-    }
-    all
-};
+/// Returns the leaks that a checker must report, and controls that it must not. They run only when asked for by name.
+pub(crate) fn planted() -> impl Iterator<Item = &'static Operation> {
+    planted::OPERATIONS.iter().chain(planted::CLASSES.iter().copied().flatten())
+}
 
 /// The tiers of an operation without backends: it runs once, at the lowest tier of a 64-bit machine.
 const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
@@ -135,14 +83,13 @@ fn portable() -> &'static str {
 /// # Errors
 /// If an operation does not exist, or does not have the tier.
 pub(crate) fn select(rows: &[String]) -> Result<Vec<(&'static Operation, Tier)>> {
-    let all = || REGISTRY.iter().copied().flatten();
     if rows.is_empty() {
-        return Ok(all().flat_map(Operation::rows).collect());
+        return Ok(registry().flat_map(Operation::rows).collect());
     }
     let mut selected = Vec::new();
     for row in rows {
         let (name, tier) = row.split_once('@').map_or((&**row, None), |(name, tier)| (name, Some(tier)));
-        let operation = all().chain(PLANTED.iter().copied().flatten()).find(|operation| operation.name == name);
+        let operation = registry().chain(planted()).find(|operation| operation.name == name);
         let Some(operation) = operation else { bail!("there is no operation {name}; `list` names them") };
         let before = selected.len();
         selected.extend(operation.rows().filter(|(_, of)| tier.is_none_or(|tier| tier == of.name())));
@@ -152,6 +99,11 @@ pub(crate) fn select(rows: &[String]) -> Result<Vec<(&'static Operation, Tier)>>
 }
 
 impl Operation {
+    /// Returns the operation of a row of the catalogue.
+    fn of_row(name: String, tiers: &'static [Tier], backend: fn() -> &'static str, run: fn(&mut Check)) -> Self {
+        Self { name: name.leak(), tiers, backend, run }
+    }
+
     fn rows(&'static self) -> impl Iterator<Item = (&'static Self, Tier)> {
         self.tiers.iter().map(move |tier| (self, *tier))
     }
@@ -165,7 +117,7 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let names: Vec<_> = REGISTRY.iter().chain(PLANTED).copied().flatten().map(|operation| operation.name).collect();
+        let names: Vec<_> = registry().chain(planted()).map(|operation| operation.name).collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     }
 
@@ -188,7 +140,7 @@ mod tests {
     #[test]
     fn the_tiers_of_an_operation_reach_every_backend_of_this_cpu() {
         tell_tiers_not_run();
-        for operation in REGISTRY.iter().copied().flatten() {
+        for operation in registry() {
             let reached = |asked: &[Tier]| -> BTreeSet<_> {
                 tiers().filter(|tier| asked.contains(tier)).map(|tier| at_most(tier, operation.backend)).collect()
             };

@@ -1,18 +1,14 @@
-//! SHA-256 and SHA-224 of secret messages.
+//! Batches of secret messages under SHA-256. Its other operations are those of every hash function.
 
 use super::Operation;
-use super::hashing::{batch, digest, incremental};
+use super::hashing::batch;
 use carnelian::cpu::Tier;
-use carnelian::hash::{Hash, Sha224, Sha256};
+use carnelian::hash::{Hash, Sha256};
 
 /// The tiers at which SHA-256, and so everything made from it, has a backend of its own.
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Sse, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "sha256/digest", tiers: TIERS, backend: Sha256::backend, run: digest::<Sha256> },
-    Operation { name: "sha224/digest", tiers: TIERS, backend: Sha224::backend, run: digest::<Sha224> },
-    Operation { name: "sha256/incremental", tiers: TIERS, backend: Sha256::backend, run: incremental::<Sha256> },
-    Operation { name: "sha224/incremental", tiers: TIERS, backend: Sha224::backend, run: incremental::<Sha224> },
     Operation { name: "sha256/batch-1", tiers: TIERS, backend: Sha256::backend, run: batch::<Sha256, 32, 1> },
     Operation { name: "sha256/batch-3", tiers: TIERS, backend: Sha256::backend, run: batch::<Sha256, 32, 3> },
     Operation { name: "sha256/batch-8", tiers: TIERS, backend: Sha256::backend, run: batch::<Sha256, 32, 8> },

@@ -3,7 +3,7 @@
 //! The tools follow secrets through all threads of a process. What the threads do is at each tier what one of them does,
 //! so a row here has one.
 
-use super::{Operation, REGISTRY};
+use super::Operation;
 use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::threads::with_limit;
@@ -27,6 +27,6 @@ fn on_two() -> &'static str {
 
 /// Runs an operation on two threads.
 fn run(name: &str, check: &mut Check) {
-    let operation = REGISTRY.iter().copied().flatten().find(|operation| operation.name == name);
+    let operation = super::registry().find(|operation| operation.name == name);
     with_limit(2, || (operation.expect("an operation of this name").run)(check));
 }

@@ -1,5 +1,6 @@
 //! The library through its public interface, in one binary: a folder for each family, with a file for each module.
 
+mod catalogue;
 mod cipher;
 mod composite;
 mod curve;

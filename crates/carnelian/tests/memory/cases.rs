@@ -19,7 +19,7 @@ use carnelian::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, 
 use carnelian::postquantum::slhdsa::{self, SlhDsaSha2_128f, SlhDsaShake128f};
 use carnelian::random::{Random, RandomError};
 use carnelian::secret::wipe;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// An operation.
 #[derive(Clone, Copy)]
@@ -73,6 +73,12 @@ impl Deref for Bytes {
     }
 }
 
+impl DerefMut for Bytes {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
 impl Drop for Bytes {
     fn drop(&mut self) {
         wipe(&mut self.0);
@@ -109,7 +115,7 @@ impl Secrets {
     }
 
     /// Says that this is secret.
-    fn made(&mut self, name: &str, secret: &[u8]) {
+    pub(crate) fn made(&mut self, name: &str, secret: &[u8]) {
         self.masked.push(Masked::new(name, secret));
     }
 }

@@ -7,6 +7,7 @@
 #![cfg(all(target_os = "linux", not(miri), not(debug_assertions)))]
 
 mod cases;
+mod roles;
 mod search;
 
 use carnelian::secret::wipe;
@@ -57,7 +58,8 @@ fn nothing_is_left_in_memory() {
     }
     let only = std::env::var("CARNELIAN_MEMORY_CASE").ok();
     let mut lines = Vec::new();
-    for case in CASES.iter().filter(|case| only.as_ref().is_none_or(|only| case.name.contains(only.as_str()))) {
+    let cases = CASES.iter().chain(roles::CASES);
+    for case in cases.filter(|case| only.as_ref().is_none_or(|only| case.name.contains(only.as_str()))) {
         let found = worker.run(*case, &mut search);
         lines.extend(found.iter().map(|found| format!("{}: {found}", case.name)));
     }

@@ -20,6 +20,13 @@ pub(crate) struct Case {
     pub(crate) run: fn(&mut Check),
 }
 
+impl Case {
+    /// Returns the case of a row of the catalogue.
+    pub(crate) fn of_row(name: String, run: fn(&mut Check)) -> Self {
+        Self { name: name.leak(), run }
+    }
+}
+
 /// The purpose for which the operations of a case run.
 #[derive(Clone, Copy)]
 enum How {

@@ -95,6 +95,7 @@ fn handwritten() -> Result<Sources> {
             || path.starts_with(".ci/")
             || path == "fuzz/run"
             || path == c_interface::SYMBOLS
+            || path == operations::LIST
     })
 }
 

@@ -15,6 +15,16 @@ use syn::{Attribute, Expr, ImplItem, Item, TraitItem, Visibility};
 
 const LIBRARY: &str = "crates/carnelian/src/";
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
+/// The list of operations that a test of `carnelian-ctcheck` writes: a file and a name on each line.
+pub(super) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
+
+/// The file of operations through roles.
+const ROLES: &str = "roles";
+
+/// Returns the operations in the list, each with its file.
+pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
+    sources.get(LIST).into_iter().flat_map(|list| list.lines()).filter_map(|line| line.split_once('\t'))
+}
 
 /// Checks the library against the operations.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
@@ -234,6 +244,10 @@ impl Operations {
             }
             let mut words = Words::default();
             words.add(text.parse().unwrap_or_default());
+            // Operations of the catalogue's rows are named in the list only. Those of roles check what roles share: their
+            // functions have the names of others.
+            let of_rows = listed(sources).filter(|(of, _)| *of == file && file != ROLES);
+            words.strings.extend(of_rows.map(|(_, name)| name.to_owned()));
             Some((file.to_owned(), words))
         });
         Self { files: files.collect() }
@@ -323,6 +337,17 @@ mod tests {
         assert_eq!(found(&sources(&[("hash/sha256/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("cipher/aead/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("base/cpu.rs", "pub fn unnamed() {}")], &[OPERATION, other])), []);
+    }
+
+    #[test]
+    fn operations_are_named_in_the_list() {
+        let unnamed = |file| (file, "fn run() { other() }");
+        let library = [("curve/x25519/mod.rs", "pub fn other() {}")];
+        let mut sources = sources(&library, &[unnamed("keys.rs"), unnamed("roles.rs")]);
+        for (list, expected) in [("", 1), ("roles\tx25519/as-agreement\n", 1), ("keys\tx25519/dh\n", 0)] {
+            sources.insert(LIST.to_owned(), list.to_owned());
+            assert_eq!(found(&sources).len(), expected, "{list}");
+        }
     }
 
     #[test]

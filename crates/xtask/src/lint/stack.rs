@@ -2,8 +2,10 @@
 //!
 //! Each operation of `carnelian-ctcheck` must be a case of `crates/carnelian/tests/stack` with the same name, or be
 //! listed in [`EXEMPT`] with the reason why it leaves nothing to search for. [`OTHERS`] are the files of operations that run
-//! what others do, which are cases, or that of other libraries.
+//! what others do, which are cases, or that of other libraries. What loops over the catalogue names no operations: they
+//! stand in the list of operations and in the table of needs, which tests compare with the code.
 
+use super::operations::{self, listed};
 use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::{TokenStream, TokenTree};
@@ -12,8 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
 const CASES: &str = "crates/carnelian/tests/stack/";
 
+/// The table of needs has every case.
+const NEEDS: &str = "docs/guide/stack.md";
+
 /// Files of operations that are no cases, and folders.
-const OTHERS: [&str; 6] = ["foreign.rs", "long.rs", "mod.rs", "planted/", "threads.rs", "through_c/"];
+const OTHERS: [&str; 7] = ["foreign", "long", "mod", "planted", "roles", "threads", "through_c"];
 
 /// Operations that are not cases, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -27,13 +32,19 @@ const EXEMPT: &[(&str, &str)] = &[
 
 /// Compares the operations with the cases.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
-    let is_operation = |file: &str| !OTHERS.iter().any(|other| file.starts_with(other));
-    let operations = named_in(sources, OPERATIONS, is_operation);
+    let is_operation =
+        |file: &str| !OTHERS.contains(&file.trim_end_matches(".rs").split('/').next().unwrap_or_default());
+    let mut operations = named_in(sources, OPERATIONS, is_operation);
+    for (_, name) in listed(sources).filter(|(file, _)| is_operation(file)) {
+        operations.entry(name.to_owned()).or_insert_with(|| (operations::LIST.to_owned(), 0));
+    }
     // Operations on public data are not checked for constant time; their use of the stack is measured.
     let cases = named_in(sources, CASES, |file| file != "verification.rs");
+    let needs = needs(sources);
+    let is_case = |name: &String| cases.contains_key(name) || needs.contains(name);
     let mut findings = Vec::new();
     for (name, (file, line)) in &operations {
-        if !cases.contains_key(name) && !EXEMPT.iter().any(|(exempt, _)| exempt == name) {
+        if !is_case(name) && !EXEMPT.iter().any(|(exempt, _)| exempt == name) {
             let message = format!(
                 "the stack of `{name}` is not searched: it is no case in {CASES} and not listed in lint/stack.rs"
             );
@@ -45,11 +56,26 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
             findings.push(Finding::new(file, *line, format!("there is no operation `{name}` in carnelian-ctcheck")));
         }
     }
-    let names: BTreeSet<_> = operations.keys().filter(|name| !cases.contains_key(*name)).map(String::as_str).collect();
+    let names: BTreeSet<_> = operations.keys().filter(|name| !is_case(name)).map(String::as_str).collect();
     for (name, _) in EXEMPT.iter().filter(|(name, _)| !operations.is_empty() && !names.contains(name)) {
         findings.push(Finding::new("crates/xtask/src/lint/stack.rs", 0, format!("{name} needs no exemption")));
     }
     findings
+}
+
+/// Returns the names in the table of needs, whose rows have a family and its operations with numbers.
+fn needs(sources: &Sources) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for row in sources.get(NEEDS).into_iter().flat_map(|page| page.lines()) {
+        let Some((family, operations)) = row.strip_prefix("| `").and_then(|row| row.split_once("` | `")) else {
+            continue;
+        };
+        for operation in operations.split(", ") {
+            let name = operation.trim_start_matches('`').split('`').next().unwrap_or_default();
+            names.insert(format!("{family}/{name}"));
+        }
+    }
+    names
 }
 
 /// Returns the names of operations in the files of a folder, each with its first location.
@@ -112,6 +138,18 @@ mod tests {
         assert_eq!(found(operation, "Case { name: \"sha256/other/digest\" }"), [format!("{OPERATIONS}sha256.rs")]);
         assert_eq!(found("", "Case { name: \"sha256/digest\" }"), [format!("{CASES}hashing.rs")]);
         assert_eq!(found(operation, "// sha256/digest"), [format!("{OPERATIONS}sha256.rs")]);
+    }
+
+    #[test]
+    fn an_operation_of_the_list_is_a_case_of_the_table() {
+        let found = |page: &str| {
+            let exempt: String = EXEMPT.iter().map(|(name, _)| format!("ct\t{name}\n")).collect();
+            let list = format!("{exempt}hashing\tsha256/digest\nroles\tsha256/as-hash\n");
+            let sources = [(operations::LIST.to_owned(), list), (NEEDS.to_owned(), page.to_owned())];
+            check(&Sources::from(sources)).into_iter().map(|finding| finding.file).collect::<Vec<_>>()
+        };
+        assert_eq!(found("| `sha256` | `batch-1` 16, `digest` 20 |\n"), <[&str; 0]>::default());
+        assert_eq!(found("| `sha256` | `batch-1` 16 |\n"), [operations::LIST]);
     }
 
     #[test]

@@ -3,22 +3,38 @@
 use crate::check::{Case, Check, Source};
 use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo};
 use carnelian::hash::{Sha512, Shake256};
-use carnelian::postquantum::mldsa::{
-    Context, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey, sign_batch,
-};
+use carnelian::postquantum::mldsa::{self, Context, KeyFiles, Parameters, Prehash, SigningKey, sign_batch};
 use std::hint::black_box;
 
-pub(crate) const CASES: &[Case] = &[
-    Case { name: "mldsa44/generate", run: generate::<MlDsa44> },
-    Case { name: "mldsa44/sign", run: sign::<MlDsa44> },
-    Case { name: "mldsa44/read-key", run: read::<MlDsa44> },
-    Case { name: "mldsa65/generate", run: generate::<MlDsa65> },
-    Case { name: "mldsa65/sign", run: sign::<MlDsa65> },
-    Case { name: "mldsa65/read-key", run: read::<MlDsa65> },
-    Case { name: "mldsa87/generate", run: generate::<MlDsa87> },
-    Case { name: "mldsa87/sign", run: sign::<MlDsa87> },
-    Case { name: "mldsa87/read-key", run: read::<MlDsa87> },
-];
+/// Returns the cases of every parameter set in the catalogue.
+pub(crate) fn cases() -> Vec<Case> {
+    macro_rules! cases {
+        ([] $($family:ident $feature:tt { $(
+            $module:ident$(<$Set:ident>)? $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
+            $methods:tt $file:ident;
+        )+ })+) => {
+            [$($(of_scheme!($module$(<$Set>)? $id)),+),+].concat()
+        };
+    }
+    macro_rules! of_scheme {
+        (mldsa<$Set:ident> $id:literal) => {
+            of_row::<mldsa::$Set>($id)
+        };
+        ($($other:tt)+) => {
+            vec![]
+        };
+    }
+    carnelian::__signatures! { cases [] }
+}
+
+fn of_row<P: KeyFiles>(id: &str) -> Vec<Case> {
+    let family = id.replace('-', "");
+    vec![
+        Case::of_row(format!("{family}/generate"), generate::<P>),
+        Case::of_row(format!("{family}/sign"), sign::<P>),
+        Case::of_row(format!("{family}/read-key"), read::<P>),
+    ]
+}
 
 /// A key, and its seed.
 fn key<P: Parameters>(check: &mut Check) -> (Box<SigningKey<P>>, Box<[u8; 32]>) {

@@ -1,28 +1,39 @@
 //! ML-KEM. The known secrets are the seeds, the messages and the results.
 
 use crate::check::{Case, Check, Source};
-use carnelian::postquantum::mlkem::{
-    self, Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
-};
+use carnelian::postquantum::mlkem::{self, Ciphertext, DecapsulationKey, EncapsulationKey, Parameters};
 use std::hint::black_box;
 
-pub(crate) const CASES: &[Case] = &[
-    Case { name: "mlkem512/generate", run: generate::<MlKem512> },
-    Case { name: "mlkem512/encapsulate", run: encapsulate::<MlKem512> },
-    Case { name: "mlkem512/decapsulate", run: decapsulate::<MlKem512> },
-    Case { name: "mlkem512/read-key", run: read::<MlKem512> },
-    Case { name: "mlkem512/batch", run: batch::<MlKem512> },
-    Case { name: "mlkem768/generate", run: generate::<MlKem768> },
-    Case { name: "mlkem768/encapsulate", run: encapsulate::<MlKem768> },
-    Case { name: "mlkem768/decapsulate", run: decapsulate::<MlKem768> },
-    Case { name: "mlkem768/read-key", run: read::<MlKem768> },
-    Case { name: "mlkem768/batch", run: batch::<MlKem768> },
-    Case { name: "mlkem1024/generate", run: generate::<MlKem1024> },
-    Case { name: "mlkem1024/encapsulate", run: encapsulate::<MlKem1024> },
-    Case { name: "mlkem1024/decapsulate", run: decapsulate::<MlKem1024> },
-    Case { name: "mlkem1024/read-key", run: read::<MlKem1024> },
-    Case { name: "mlkem1024/batch", run: batch::<MlKem1024> },
-];
+/// Returns the cases of every parameter set in the catalogue.
+pub(crate) fn cases() -> Vec<Case> {
+    macro_rules! cases {
+        ([] $($feature:literal [$($Key:tt)+] $STEM:ident
+            ($number:literal, $id:literal, $name:literal, $standard:literal) $methods:tt $file:ident;)+) => {
+            [$(of_scheme!([$($Key)+] $id)),+].concat()
+        };
+    }
+    macro_rules! of_scheme {
+        ([$library:tt::postquantum::mlkem::DecapsulationKey<$again:tt::postquantum::mlkem::$Set:ident>] $id:literal) => {
+            of_row::<mlkem::$Set>($id)
+        };
+        ($($other:tt)+) => {
+            vec![]
+        };
+    }
+    carnelian::__kems! { cases [] }
+}
+
+fn of_row<P: Parameters>(id: &str) -> Vec<Case> {
+    let family = id.replace('-', "");
+    let case = |name, run| Case::of_row(format!("{family}/{name}"), run);
+    vec![
+        case("generate", generate::<P>),
+        case("encapsulate", encapsulate::<P>),
+        case("decapsulate", decapsulate::<P>),
+        case("read-key", read::<P>),
+        case("batch", batch::<P>),
+    ]
+}
 
 /// A key, and its seed.
 fn key<P: Parameters>(check: &mut Check) -> (Box<DecapsulationKey<P>>, Box<[u8; 64]>) {

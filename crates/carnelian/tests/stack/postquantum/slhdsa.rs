@@ -175,7 +175,7 @@ fn read<P: Parameters>(check: &mut Check) {
 
 fn sign<P: Parameters>(check: &mut Check) {
     let keys = keys::<P>(check);
-    let key = &keys.key;
+    let key = &*keys.key;
     let context = Context::new(b"context").expect("short enough");
     let prehash = Prehash::of::<Sha512>(b"a message");
     let rnd = check.drawn(2 * P::N);
@@ -227,7 +227,7 @@ fn sign_prepared<P: Parameters>(check: &mut Check) {
     let (mut key, mut prepared) = (Some(keys.key), None);
     check.run("prepare", &mut || {
         let again = prepared.take().map(|prepared: Box<PreparedSigningKey<P>>| prepared.into_signing_key());
-        prepared = key.take().or(again).map(|key| Box::new(key.prepare()));
+        prepared = key.take().or(again.map(Box::new)).map(|key| Box::new(key.prepare()));
     });
     let prepared = prepared.expect("it was prepared");
     check.run("sign, prepared", &mut || _ = black_box(&prepared.sign_deterministic(b"a message")));
@@ -235,7 +235,7 @@ fn sign_prepared<P: Parameters>(check: &mut Check) {
 
 fn sign_once<P: Parameters>(check: &mut Check) {
     let keys = keys::<P>(check);
-    let key = &keys.key;
+    let key = &*keys.key;
     let rnd = check.drawn(P::N);
     check.public(&rnd);
     let signature = key.sign(b"a message", &mut Source(&rnd)).expect("the source delivers");
