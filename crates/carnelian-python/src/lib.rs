@@ -22,6 +22,7 @@ mod postquantum;
 mod public;
 mod random;
 mod ristretto255;
+mod rows;
 mod sealed_file;
 mod threads;
 mod x25519;
