@@ -1,11 +1,16 @@
 """The parameter sets of ML-KEM, ML-DSA and SLH-DSA: a class for each row of the compiled part, which has them all."""
 
+from types import ModuleType
+from typing import Any
+
 # The roles of the two keys, and the sizes that a class states.
 SIGNATURES = ("SigningKey", "VerifyingKey"), ("verifying_key_size", "signature_size")
 KEMS = ("DecapsulationKey", "EncapsulationKey"), ("encapsulation_key_size", "ciphertext_size")
 
 
-def define(module, native, kind):
+def define(
+    module: dict[str, Any], native: ModuleType, kind: tuple[tuple[str, str], tuple[str, str]]
+) -> list[str]:
     """Adds the content of a compiled module, and the class of each of its parameter sets, to the names of a module.
 
     Returns the names, for ``__all__``.
@@ -23,7 +28,7 @@ def define(module, native, kind):
     return sorted(names)
 
 
-def table(native, second):
+def table(native: ModuleType, second: str) -> str:
     """Returns a table of the parameter sets, for the documentation of a module; *second* is what has the second size."""
     rows = [("set", "public key", second, "as hard to break as")]
     for name, as_hard_as, _, sizes in native.parameter_sets:

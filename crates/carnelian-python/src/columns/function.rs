@@ -52,7 +52,7 @@ macro_rules! functions {
     };
 }
 
-crate::rows::hashes! { functions [
+crate::algorithms::rows::hashes! { functions [
     Function::of::<Blake2b<64>, 64>("blake2b"),
     Function::of::<Blake2b<48>, 48>("blake2b"),
     Function::of::<Blake2b<32>, 32>("blake2b"),

@@ -36,7 +36,7 @@ macro_rules! algorithms {
     };
 }
 
-crate::rows::hashes! { algorithms [
+crate::algorithms::rows::hashes! { algorithms [
     Blake2b "blake2b";
     Blake2s "blake2s";
 ] }
@@ -44,7 +44,7 @@ crate::rows::hashes! { algorithms [
 /// Evaluates `work` with the type of the function of `algorithm` under the name `H`.
 macro_rules! for_algorithm {
     ($algorithm:expr, $H:ident => $work:expr) => {
-        $crate::rows::hashes! { $crate::hash::with_type [$algorithm, $H => $work] }
+        $crate::algorithms::rows::hashes! { $crate::hash::with_type [$algorithm, $H => $work] }
     };
 }
 pub(crate) use for_algorithm;

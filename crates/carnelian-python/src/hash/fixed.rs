@@ -117,4 +117,4 @@ macro_rules! classes {
     };
 }
 
-crate::rows::hashes! { classes [] }
+crate::algorithms::rows::hashes! { classes [] }

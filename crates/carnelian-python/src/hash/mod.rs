@@ -34,7 +34,7 @@ macro_rules! by_name {
     };
 }
 
-crate::rows::hashes! { by_name [
+crate::algorithms::rows::hashes! { by_name [
     "blake2b" blake2::Blake2b;
     "blake2s" blake2::Blake2s;
     "cshake_128" xof::CShake128;

@@ -423,4 +423,4 @@ macro_rules! classes {
     };
 }
 
-crate::rows::mldsa! { classes [] }
+crate::algorithms::rows::mldsa! { classes [] }

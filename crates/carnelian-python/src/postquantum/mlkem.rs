@@ -176,4 +176,4 @@ macro_rules! classes {
     };
 }
 
-crate::rows::mlkem! { classes [] }
+crate::algorithms::rows::mlkem! { classes [] }

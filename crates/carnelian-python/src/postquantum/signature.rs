@@ -102,7 +102,7 @@ macro_rules! hash_functions {
     };
 }
 
-crate::rows::prehashes! { hash_functions [] }
+crate::algorithms::rows::prehashes! { hash_functions [] }
 
 /// Signs a message, or its digest by the hash function `prehash`.
 pub(super) fn sign<'py, K: Signer>(

@@ -256,4 +256,4 @@ macro_rules! classes {
     };
 }
 
-crate::rows::slhdsa! { classes [] }
+crate::algorithms::rows::slhdsa! { classes [] }

@@ -2,7 +2,8 @@
 //!
 //! The rows of the catalogue with the names of their classes, which PyO3 takes as literals only.
 
-/// Calls a macro with the hash functions of one length: type, class and documentation. `$apply! { [arguments] rows }`.
+/// Calls a macro with the hash functions of one length: type, class and documentation.
+/// `$apply! { [arguments] rows }`.
 macro_rules! hashes {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
@@ -92,7 +93,8 @@ macro_rules! hashes {
 }
 pub(crate) use hashes;
 
-/// Calls a macro with those of them whose digests are signed in place of messages: type and class. `$apply! { [arguments] rows }`.
+/// Calls a macro with those of them whose digests are signed in place of messages: type and class.
+/// `$apply! { [arguments] rows }`.
 macro_rules! prehashes {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
@@ -110,7 +112,8 @@ macro_rules! prehashes {
 }
 pub(crate) use prehashes;
 
-/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class. `$apply! { [arguments] rows }`.
+/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class.
+/// `$apply! { [arguments] rows }`.
 macro_rules! mlkem {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
@@ -125,7 +128,8 @@ macro_rules! mlkem {
 }
 pub(crate) use mlkem;
 
-/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class. `$apply! { [arguments] rows }`.
+/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class.
+/// `$apply! { [arguments] rows }`.
 macro_rules! mldsa {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
@@ -140,7 +144,8 @@ macro_rules! mldsa {
 }
 pub(crate) use mldsa;
 
-/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class. `$apply! { [arguments] rows }`.
+/// Calls a macro with the parameter sets: marker, name, private and public keys, each type and class.
+/// `$apply! { [arguments] rows }`.
 macro_rules! slhdsa {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
