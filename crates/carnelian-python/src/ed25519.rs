@@ -11,7 +11,7 @@ use carnelian::curve::ed25519::{
 use carnelian::random::OsRandom;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 crate::error::classes! {
     MismatchedKeypair => InvalidKey,
@@ -282,6 +282,12 @@ impl PreparedVerifyingKey {
     fn __repr__(&self) -> String {
         crate::public::shown("carnelian.ed25519.PreparedVerifyingKey", self.0.verifying_key().as_bytes())
     }
+}
+
+/// Returns the classes of the keys, if this is the name of the scheme.
+pub(crate) fn key_types<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyTuple>> {
+    let types = [py.get_type::<SigningKey>(), py.get_type::<VerifyingKey>()];
+    if name == "Ed25519" { PyTuple::new(py, types).ok() } else { None }
 }
 
 /// Fills the module `carnelian.ed25519`.

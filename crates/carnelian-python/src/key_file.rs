@@ -51,57 +51,38 @@ pub(crate) trait Imported: PrivateKeyFile {
 }
 
 /// Reads a private key from PEM.
-pub(crate) fn private_from_pem<K: Imported + Send>(py: Python<'_>, data: &Text, password: Option<&Text>) -> Result<K> {
-    let data = data.bytes();
-    let key = match password.map(Text::bytes) {
-        None => K::from_pkcs8_pem(data)?,
-        Some(password) => py.detach(|| K::from_encrypted_pem(data, password))?,
-    };
-    key.check_import(py)?;
-    Ok(key)
+pub(crate) fn private_from_pem<K: Imported>(py: Python<'_>, data: &Text, password: Option<&Text>) -> Result<K> {
+    imported(py, &info_from_pem(py, data, password)?)
 }
 
 /// Reads a private key from DER.
-pub(crate) fn private_from_der<K: Imported + Send>(
-    py: Python<'_>,
-    data: &Input<'_>,
-    password: Option<&Text>,
-) -> Result<K> {
-    let der = data.stable()?;
-    let der: &[u8] = &der;
-    let key = match password.map(Text::bytes) {
-        None => K::from_pkcs8_der(der)?,
-        Some(password) => py.detach(|| {
-            PrivateKeyInfo::from_encrypted_der(der, password).and_then(|info| K::from_private_key_info(&info))
-        })?,
-    };
+pub(crate) fn private_from_der<K: Imported>(py: Python<'_>, data: &Input<'_>, password: Option<&Text>) -> Result<K> {
+    imported(py, &info_from_der(py, data, password)?)
+}
+
+/// Takes a private key out of its container.
+fn imported<K: Imported>(py: Python<'_>, info: &PrivateKeyInfo) -> Result<K> {
+    let key = K::from_private_key_info(info)?;
     key.check_import(py)?;
     Ok(key)
 }
 
 /// Writes a private key as PEM.
-pub(crate) fn private_to_pem<'py, K: PrivateKeyFile + Sync>(
+pub(crate) fn private_to_pem<'py, K: PrivateKeyFile>(
     py: Python<'py>,
     key: &K,
     password: Option<&Text>,
 ) -> Result<Bound<'py, PyBytes>> {
-    let Some(password) = password else { return Ok(exposed(py, &key.to_pkcs8_pem())) };
-    let password = password.bytes();
-    let pem = py.detach(|| key.to_encrypted_pem(password, Encryption::default(), &mut OsRandom))?;
-    Ok(PyBytes::new(py, pem.as_bytes()))
+    info_to_pem(py, &key.to_private_key_info(), password)
 }
 
 /// Writes a private key as DER.
-pub(crate) fn private_to_der<'py, K: PrivateKeyFile + Sync>(
+pub(crate) fn private_to_der<'py, K: PrivateKeyFile>(
     py: Python<'py>,
     key: &K,
     password: Option<&Text>,
 ) -> Result<Bound<'py, PyBytes>> {
-    let Some(password) = password else { return Ok(exposed(py, &key.to_pkcs8_der())) };
-    let password = password.bytes();
-    let der =
-        py.detach(|| key.to_private_key_info().to_encrypted_der(password, Encryption::default(), &mut OsRandom))?;
-    Ok(PyBytes::new(py, &der))
+    info_to_der(py, &key.to_private_key_info(), password)
 }
 
 /// Reads a public key from PEM.
@@ -122,6 +103,49 @@ pub(crate) fn public_to_pem<'py, K: PublicKeyFile>(py: Python<'py>, key: &K) -> 
 /// Writes a public key as DER.
 pub(crate) fn public_to_der<'py, K: PublicKeyFile>(py: Python<'py>, key: &K) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &key.to_spki_der())
+}
+
+/// Reads a private key of any algorithm from PEM.
+pub(crate) fn info_from_pem(py: Python<'_>, data: &Text, password: Option<&Text>) -> Result<PrivateKeyInfo> {
+    let data = data.bytes();
+    Ok(match password.map(Text::bytes) {
+        None => PrivateKeyInfo::from_pkcs8_pem(data)?,
+        Some(password) => py.detach(|| PrivateKeyInfo::from_encrypted_pem(data, password))?,
+    })
+}
+
+/// Reads a private key of any algorithm from DER.
+pub(crate) fn info_from_der(py: Python<'_>, data: &Input<'_>, password: Option<&Text>) -> Result<PrivateKeyInfo> {
+    let der = data.stable()?;
+    let der: &[u8] = &der;
+    Ok(match password.map(Text::bytes) {
+        None => PrivateKeyInfo::from_pkcs8_der(der)?,
+        Some(password) => py.detach(|| PrivateKeyInfo::from_encrypted_der(der, password))?,
+    })
+}
+
+/// Writes a private key of any algorithm as PEM.
+pub(crate) fn info_to_pem<'py>(
+    py: Python<'py>,
+    info: &PrivateKeyInfo,
+    password: Option<&Text>,
+) -> Result<Bound<'py, PyBytes>> {
+    let Some(password) = password else { return Ok(exposed(py, &info.to_pkcs8_pem())) };
+    let password = password.bytes();
+    let pem = py.detach(|| info.to_encrypted_pem(password, Encryption::default(), &mut OsRandom))?;
+    Ok(PyBytes::new(py, pem.as_bytes()))
+}
+
+/// Writes a private key of any algorithm as DER.
+pub(crate) fn info_to_der<'py>(
+    py: Python<'py>,
+    info: &PrivateKeyInfo,
+    password: Option<&Text>,
+) -> Result<Bound<'py, PyBytes>> {
+    let Some(password) = password else { return Ok(exposed(py, &info.to_pkcs8_der())) };
+    let password = password.bytes();
+    let der = py.detach(|| info.to_encrypted_der(password, Encryption::default(), &mut OsRandom))?;
+    Ok(PyBytes::new(py, &der))
 }
 
 /// Writes a class of keys: its own methods, and those for key files, for the key in its only field.

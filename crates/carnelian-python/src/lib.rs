@@ -4,6 +4,7 @@
 //! the files in `python/carnelian/` re-export them with documentation.
 
 mod aead;
+mod algorithms;
 mod argon2;
 mod buffer;
 mod class;
@@ -53,6 +54,7 @@ fn _carnelian(module: &Bound<'_, PyModule>) -> PyResult<()> {
         hash::fill(top)?;
         random::fill(top)
     })?;
+    add_module(module, "algorithms", algorithms::fill)?;
     add_module(module, "argon2", argon2::fill)?;
     add_module(module, "dhkem", kem::fill_dhkem)?;
     add_module(module, "ed25519", |ed25519| {

@@ -6,7 +6,7 @@ use crate::key_file::{Imported, private_key, public_key};
 use carnelian::curve::x25519::{self, NonContributory};
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 crate::error::classes! {
     NonContributory => InvalidKey,
@@ -93,6 +93,12 @@ public_key!(PublicKey, x25519::PublicKey, "carnelian.x25519.PublicKey" {
 fn x25519_of<'py>(py: Python<'py>, k: Input<'_>, u: Input<'_>) -> Result<Bound<'py, PyBytes>> {
     let (k, u) = (k.secret::<32>("k")?, u.array::<32>("u")?);
     Ok(exposed(py, &x25519::x25519(k.expose(), &u)))
+}
+
+/// Returns the classes of the keys, if this is the name of the scheme.
+pub(crate) fn key_types<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyTuple>> {
+    let types = [py.get_type::<SecretKey>(), py.get_type::<PublicKey>()];
+    if name == "X25519" { PyTuple::new(py, types).ok() } else { None }
 }
 
 /// Fills the module `carnelian.x25519`.

@@ -13,7 +13,7 @@ import sys
 import pytest
 
 import carnelian
-from carnelian import argon2, dhkem, ed25519, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, slhdsa, x25519, xwing
+from carnelian import algorithms, argon2, dhkem, ed25519, hmac, hybrid, mldsa, mlkem, nacl, ristretto255, slhdsa, x25519, xwing
 
 SECRET = bytes(range(1, 33))
 SECRETS = [
@@ -38,6 +38,12 @@ SECRETS = [
     lambda: xwing.DecapsulationKey.from_bytes(SECRET),
     lambda: dhkem.DecapsulationKey.from_bytes(SECRET),
     lambda: hybrid.X25519MLKEM768Client.generate(),
+    lambda: algorithms.mac("HMAC-SHA-256").new(SECRET),
+    lambda: algorithms.aead("ChaCha20-Poly1305").new(SECRET),
+    lambda: algorithms.stream_cipher("ChaCha20").new(SECRET, SECRET[:12]),
+    lambda: algorithms.signature("ML-DSA-44").signing_key_from_bytes(SECRET),
+    lambda: algorithms.kem("X-Wing").decapsulation_key_from_bytes(SECRET),
+    lambda: algorithms.agreement("X25519").key_from_bytes(SECRET),
     lambda: ristretto255.Scalar.from_uniform_bytes(SECRET * 2),
 ]
 

@@ -10,6 +10,7 @@ from typing_extensions import assert_type
 
 import carnelian
 from carnelian import (
+    algorithms,
     argon2,
     dhkem,
     ed25519,
@@ -38,6 +39,16 @@ def hashes(mapped: mmap.mmap) -> None:
     assert_type(hkdf.derive(b"key", 32, salt=None, info=None), bytes)
     assert_type(carnelian.new("blake2b", digest_size=20), carnelian.blake2b)
     assert_type(carnelian.new("shake_128").digest(20), bytes)
+
+
+def found_by_name(header: dict[str, str]) -> None:
+    scheme = algorithms.signature(jose=header["alg"])
+    assert_type(scheme.oid, Optional[str])
+    key = scheme.generate()
+    assert_type(key.sign(b"message", prehash="sha512"), bytes)
+    assert_type(algorithms.VerifyingKey.from_pem("").verify(b"", b""), None)
+    assert_type(algorithms.mac("HS256").new(b"key", b"message"), algorithms.Mac)
+    assert_type(algorithms.kems(), list[algorithms.KemAlgorithm])
 
 
 class Arrow:

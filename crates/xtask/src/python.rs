@@ -14,6 +14,9 @@ use std::process::Command;
 /// The options of the chore.
 #[derive(Args)]
 pub(crate) struct Options {
+    /// Writes the stubs and names that come from the catalogue, and stops; a test compares them
+    #[arg(long)]
+    generate: bool,
     /// Builds the wheel and stops
     #[arg(long)]
     wheel_only: bool,
@@ -44,6 +47,9 @@ const CRATE: &str = "crates/carnelian-python";
 /// # Errors
 /// If there is no interpreter, or the build, the installation or a test fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if options.generate {
+        return generate();
+    }
     let interpreters = match &options.interpreter[..] {
         [] => found(),
         named => named.iter().map(|program| Interpreter::of(program)).collect::<Result<_>>()?,
@@ -58,6 +64,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         test(oldest, &wheel, &options.pytest)?;
     }
     test(newest, &wheel, &options.pytest)
+}
+
+/// Writes the generated files of the package.
+fn generate() -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["test", "--package", "carnelian-python", "--test", "generated"]).env("CARNELIAN_GENERATE", "1");
+    run::run(cargo.current_dir(workspace::root()))
 }
 
 /// Returns the first and the last of some interpreters, which are one if there is one.

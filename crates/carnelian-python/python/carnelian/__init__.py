@@ -4,6 +4,7 @@
 hashes, as in hashlib  sha224 sha256 sha384 sha512 sha512_256 sha3_224 sha3_256 sha3_384 sha3_512
                        shake_128 shake_256 cshake_128 cshake_256 blake2b blake2s kmac_128 kmac_256
 encryption             ChaCha20Poly1305 XChaCha20Poly1305 AESGCM AESGCMSIV
+carnelian.algorithms   algorithms by name, object identifier, and name in JOSE
 carnelian.hmac         HMAC, as in the standard library
 carnelian.hkdf         keys derived from secrets
 carnelian.argon2       password hashes, and keys derived from passwords
@@ -34,42 +35,5 @@ reads it where it is. Every exception that the package defines derives from Carn
 
 from ._carnelian import __version__, top as _top
 
-AESGCM = _top.AESGCM
-AESGCMSIV = _top.AESGCMSIV
-CarnelianError = _top.CarnelianError
-ChaCha20Poly1305 = _top.ChaCha20Poly1305
-Column = _top.Column
-FaultError = _top.FaultError
-InvalidBuffer = _top.InvalidBuffer
-InvalidEncoding = _top.InvalidEncoding
-InvalidKey = _top.InvalidKey
-InvalidLength = _top.InvalidLength
-InvalidSignature = _top.InvalidSignature
-InvalidTag = _top.InvalidTag
-RandomError = _top.RandomError
-XChaCha20Poly1305 = _top.XChaCha20Poly1305
-algorithms_available = _top.algorithms_available
-backend = _top.backend
-blake2b = _top.blake2b
-blake2s = _top.blake2s
-cshake_128 = _top.cshake_128
-cshake_256 = _top.cshake_256
-hash_batch = _top.hash_batch
-hmac_batch = _top.hmac_batch
-kmac_128 = _top.kmac_128
-kmac_256 = _top.kmac_256
-new = _top.new
-random_bytes = _top.random_bytes
-random_fill = _top.random_fill
-sha224 = _top.sha224
-sha256 = _top.sha256
-sha384 = _top.sha384
-sha3_224 = _top.sha3_224
-sha3_256 = _top.sha3_256
-sha3_384 = _top.sha3_384
-sha3_512 = _top.sha3_512
-sha512 = _top.sha512
-sha512_256 = _top.sha512_256
-shake_128 = _top.shake_128
-shake_256 = _top.shake_256
-x25519_batch = _top.x25519_batch
+globals().update({name: value for name, value in vars(_top).items() if not name.startswith("_")})
+del globals()["Yardstick"]  # For the bench.

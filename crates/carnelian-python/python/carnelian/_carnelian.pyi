@@ -4,6 +4,7 @@ from typing import Any
 
 __all__ = [
     "__version__",
+    "algorithms",
     "argon2",
     "dhkem",
     "ed25519",
@@ -22,6 +23,7 @@ __all__ = [
 ]
 
 __version__: str
+algorithms: Any
 argon2: Any
 dhkem: Any
 ed25519: Any

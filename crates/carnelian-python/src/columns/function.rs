@@ -2,10 +2,7 @@
 
 use super::fault::Fault;
 use carnelian::hash::hmac::Key;
-use carnelian::hash::{
-    Blake2b, Blake2s, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256,
-    Shake128, Shake256,
-};
+use carnelian::hash::{self, Blake2b, Blake2s, Hash, Shake128, Shake256};
 use pyo3::PyResult;
 
 /// A hash function of many messages; the digests are written one after the other.
@@ -44,17 +41,18 @@ fn digest_all<H: Hash<Digest = [u8; L]>, const L: usize>(messages: &[&[u8]], dig
     debug_assert!(hashed.is_ok());
 }
 
-/// Those whose digests have a fixed length, or a length that is usual; the first one of a name is its default.
-static FIXED: [Function; 17] = [
-    Function::of::<Sha224, 28>("sha224"),
-    Function::of::<Sha256, 32>("sha256"),
-    Function::of::<Sha384, 48>("sha384"),
-    Function::of::<Sha512, 64>("sha512"),
-    Function::of::<Sha512_256, 32>("sha512_256"),
-    Function::of::<Sha3_224, 28>("sha3_224"),
-    Function::of::<Sha3_256, 32>("sha3_256"),
-    Function::of::<Sha3_384, 48>("sha3_384"),
-    Function::of::<Sha3_512, 64>("sha3_512"),
+/// Writes the table of functions.
+macro_rules! functions {
+    ([$($other:expr,)*] $($Name:ident $name:literal [$($doc:literal)*];)*) => {
+        /// Those whose digests have a fixed length, or a length that is usual; the first one of a name is its default.
+        static FIXED: &[Function] = &[
+            $(Function::of::<hash::$Name, { <hash::$Name as Hash>::DIGEST_LEN }>($name),)*
+            $($other,)*
+        ];
+    };
+}
+
+crate::algorithms::rows::hashes! { functions [
     Function::of::<Blake2b<64>, 64>("blake2b"),
     Function::of::<Blake2b<48>, 48>("blake2b"),
     Function::of::<Blake2b<32>, 32>("blake2b"),
@@ -63,7 +61,7 @@ static FIXED: [Function; 17] = [
     Function::of::<Blake2s<32>, 32>("blake2s"),
     Function::of::<Blake2s<20>, 20>("blake2s"),
     Function::of::<Blake2s<16>, 16>("blake2s"),
-];
+] }
 
 /// The functions with output of any length.
 const ANY_LENGTH: [&str; 2] = ["shake_128", "shake_256"];

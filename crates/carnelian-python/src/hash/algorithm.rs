@@ -5,83 +5,77 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// A hash function whose digests have a fixed length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Algorithm {
-    Sha224,
-    Sha256,
-    Sha384,
-    Sha512,
-    Sha512_256,
-    Sha3_224,
-    Sha3_256,
-    Sha3_384,
-    Sha3_512,
-    Blake2b,
-    Blake2s,
+/// Writes the functions whose digests have a fixed length, and their names.
+macro_rules! algorithms {
+    ([$($OtherName:ident $other:literal;)*] $($Name:ident $name:literal [$($doc:literal)*];)*) => {
+        /// A hash function whose digests have a fixed length.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Algorithm {
+            $($Name,)*
+            $($OtherName,)*
+        }
+
+        impl Algorithm {
+            /// Returns the function with a name in the style of `hashlib`, in lower case.
+            fn of_plain_name(name: &str) -> Option<Self> {
+                Some(match name {
+                    $($name => Self::$Name,)*
+                    $($other => Self::$OtherName,)*
+                    _ => return None,
+                })
+            }
+
+            /// Returns the name in `hashlib`.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Name => $name,)*
+                    $(Self::$OtherName => $other,)*
+                }
+            }
+        }
+    };
 }
+
+crate::algorithms::rows::hashes! { algorithms [
+    Blake2b "blake2b";
+    Blake2s "blake2s";
+] }
 
 /// Evaluates `work` with the type of the function of `algorithm` under the name `H`.
 macro_rules! for_algorithm {
     ($algorithm:expr, $H:ident => $work:expr) => {
-        $crate::hash::for_algorithm!(@ $algorithm, $H => $work,
-            Sha224, Sha256, Sha384, Sha512, Sha512_256, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
-            Blake2b = Blake2b512, Blake2s = Blake2s256)
+        $crate::algorithms::rows::hashes! { $crate::hash::with_type [$algorithm, $H => $work] }
     };
-    (@ $algorithm:expr, $H:ident => $work:expr, $($Name:ident $(= $Type:ident)?),*) => {
-        match $algorithm {
-            $($crate::hash::Algorithm::$Name => {
-                type $H = $crate::hash::for_algorithm!(: $Name $($Type)?);
-                $work
-            })*
-        }
-    };
-    (: $Name:ident $Type:ident) => { carnelian::hash::$Type };
-    (: $Name:ident) => { carnelian::hash::$Name };
 }
 pub(crate) use for_algorithm;
 
-impl Algorithm {
-    /// Returns the function with a name in the style of `hashlib`, in lower case.
-    fn of_plain_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "sha224" => Self::Sha224,
-            "sha256" => Self::Sha256,
-            "sha384" => Self::Sha384,
-            "sha512" => Self::Sha512,
-            "sha512_256" => Self::Sha512_256,
-            "sha3_224" => Self::Sha3_224,
-            "sha3_256" => Self::Sha3_256,
-            "sha3_384" => Self::Sha3_384,
-            "sha3_512" => Self::Sha3_512,
-            "blake2b" => Self::Blake2b,
-            "blake2s" => Self::Blake2s,
-            _ => return None,
-        })
-    }
+/// Writes the cases of [`for_algorithm`].
+macro_rules! with_type {
+    ([$algorithm:expr, $H:ident => $work:expr] $($Name:ident $name:literal [$($doc:literal)*];)*) => {
+        match $algorithm {
+            $($crate::hash::Algorithm::$Name => {
+                type $H = carnelian::hash::$Name;
+                $work
+            })*
+            $crate::hash::Algorithm::Blake2b => {
+                type $H = carnelian::hash::Blake2b512;
+                $work
+            }
+            $crate::hash::Algorithm::Blake2s => {
+                type $H = carnelian::hash::Blake2s256;
+                $work
+            }
+        }
+    };
+}
+pub(crate) use with_type;
 
+impl Algorithm {
     /// Returns the function with this name; case, and hyphens for underscores, are forgiven as in `hashlib`.
     fn of_name(name: &str) -> Result<Self> {
         Self::of_plain_name(name)
             .or_else(|| Self::of_plain_name(&name.to_ascii_lowercase().replace(['-', '/'], "_")))
             .ok_or_else(|| PyValueError::new_err(format!("unsupported hash type {name}")).into())
-    }
-
-    /// Returns the name in `hashlib`.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Sha224 => "sha224",
-            Self::Sha256 => "sha256",
-            Self::Sha384 => "sha384",
-            Self::Sha512 => "sha512",
-            Self::Sha512_256 => "sha512_256",
-            Self::Sha3_224 => "sha3_224",
-            Self::Sha3_256 => "sha3_256",
-            Self::Sha3_384 => "sha3_384",
-            Self::Sha3_512 => "sha3_512",
-            Self::Blake2b => "blake2b",
-            Self::Blake2s => "blake2s",
-        }
     }
 
     /// Returns the number of bytes in a digest.

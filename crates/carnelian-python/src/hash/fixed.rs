@@ -38,11 +38,11 @@ fn once<H: Hash<Digest: Send>>(py: Python<'_>, data: &Input<'_>) -> H::Digest {
 
 /// Writes the class of each function.
 macro_rules! classes {
-    ($($(#[$doc:meta])* $Class:ident, $name:literal, $Function:ty;)*) => {
+    ([] $($Class:ident $name:literal [$($doc:literal)*];)*) => {
         $(
-            $(#[$doc])*
+            $(#[doc = $doc])*
             #[pyclass(frozen, name = $name, module = "carnelian")]
-            pub(crate) struct $Class(Guarded<$Function>);
+            pub(crate) struct $Class(Guarded<hash::$Class>);
 
             #[pymethods]
             impl $Class {
@@ -53,11 +53,11 @@ macro_rules! classes {
                 /// The number of bytes in a digest.
                 #[classattr]
                 #[pyo3(name = "digest_size")]
-                const DIGEST_SIZE: usize = <$Function as Hash>::DIGEST_LEN;
+                const DIGEST_SIZE: usize = <hash::$Class as Hash>::DIGEST_LEN;
                 /// The number of bytes in a block.
                 #[classattr]
                 #[pyo3(name = "block_size")]
-                const BLOCK_SIZE: usize = <$Function as Hash>::BLOCK_LEN;
+                const BLOCK_SIZE: usize = <hash::$Class as Hash>::BLOCK_LEN;
 
                 #[new]
                 #[pyo3(
@@ -73,7 +73,7 @@ macro_rules! classes {
                 #[staticmethod]
                 #[pyo3(signature = (data, /))]
                 fn hash<'py>(py: Python<'py>, data: Input<'_>) -> PyResult<Bound<'py, PyBytes>> {
-                    copied(py, &once::<$Function>(py, &data))
+                    copied(py, &once::<hash::$Class>(py, &data))
                 }
 
             }
@@ -117,29 +117,4 @@ macro_rules! classes {
     };
 }
 
-classes! {
-    /// SHA-224, FIPS 180-4.
-    Sha224, "sha224", hash::Sha224;
-    /// SHA-256, FIPS 180-4.
-    ///
-    /// >>> import carnelian
-    /// >>> carnelian.sha256(b"abc").hexdigest()[:16]
-    /// 'ba7816bf8f01cfea'
-    /// >>> carnelian.sha256.hash(b"abc") == carnelian.sha256(b"abc").digest()
-    /// True
-    Sha256, "sha256", hash::Sha256;
-    /// SHA-384, FIPS 180-4.
-    Sha384, "sha384", hash::Sha384;
-    /// SHA-512, FIPS 180-4.
-    Sha512, "sha512", hash::Sha512;
-    /// SHA-512/256, FIPS 180-4.
-    Sha512_256, "sha512_256", hash::Sha512_256;
-    /// SHA3-224, FIPS 202.
-    Sha3_224, "sha3_224", hash::Sha3_224;
-    /// SHA3-256, FIPS 202.
-    Sha3_256, "sha3_256", hash::Sha3_256;
-    /// SHA3-384, FIPS 202.
-    Sha3_384, "sha3_384", hash::Sha3_384;
-    /// SHA3-512, FIPS 202.
-    Sha3_512, "sha3_512", hash::Sha3_512;
-}
+crate::algorithms::rows::hashes! { classes [] }

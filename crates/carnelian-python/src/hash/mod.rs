@@ -7,33 +7,41 @@ mod keyed;
 mod kmac;
 mod xof;
 
-pub(crate) use algorithm::{Algorithm, for_algorithm};
-pub(crate) use keyed::{Absorb, AnyFunction, Keyed};
+pub(crate) use algorithm::{Algorithm, for_algorithm, with_type};
+pub(crate) use keyed::{Absorb, AnyFunction, Keyed, keyed_methods};
 
 use crate::class::{add_digest, add_update, complete};
 use crate::error::Result;
+use carnelian::algorithm::{HashAlgorithm, same_name};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyType};
 
-/// Every class of hash functions that can be created by its name alone.
-const NAMES: [&str; 15] = [
-    "blake2b",
-    "blake2s",
-    "cshake_128",
-    "cshake_256",
-    "sha224",
-    "sha256",
-    "sha384",
-    "sha3_224",
-    "sha3_256",
-    "sha3_384",
-    "sha3_512",
-    "sha512",
-    "sha512_256",
-    "shake_128",
-    "shake_256",
-];
+/// Writes the table of the classes that can be created by their names.
+macro_rules! by_name {
+    ([$($other:literal $Other:ty;)*] $($Name:ident $name:literal [$($doc:literal)*];)*) => {
+        /// The name of every class of hash functions that needs no other argument.
+        const NAMES: &[&str] = &[$($name,)* $($other),*];
+
+        /// Returns the class with this name.
+        fn class_of_plain_name<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyType>> {
+            Some(match name {
+                $($name => py.get_type::<fixed::$Name>(),)*
+                $($other => py.get_type::<$Other>(),)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+crate::algorithms::rows::hashes! { by_name [
+    "blake2b" blake2::Blake2b;
+    "blake2s" blake2::Blake2s;
+    "cshake_128" xof::CShake128;
+    "cshake_256" xof::CShake256;
+    "shake_128" xof::Shake128;
+    "shake_256" xof::Shake256;
+] }
 
 /// Returns the class of the function with this name; case, and hyphens for underscores, are forgiven as in `hashlib`.
 fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
@@ -42,26 +50,10 @@ fn class_of<'py>(py: Python<'py>, name: &str) -> Result<Bound<'py, PyType>> {
         .ok_or_else(|| PyValueError::new_err(format!("unsupported hash type {name}")).into())
 }
 
-/// Returns the class with this name.
-fn class_of_plain_name<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyType>> {
-    Some(match name {
-        "blake2b" => py.get_type::<blake2::Blake2b>(),
-        "blake2s" => py.get_type::<blake2::Blake2s>(),
-        "cshake_128" => py.get_type::<xof::CShake128>(),
-        "cshake_256" => py.get_type::<xof::CShake256>(),
-        "sha224" => py.get_type::<fixed::Sha224>(),
-        "sha256" => py.get_type::<fixed::Sha256>(),
-        "sha384" => py.get_type::<fixed::Sha384>(),
-        "sha3_224" => py.get_type::<fixed::Sha3_224>(),
-        "sha3_256" => py.get_type::<fixed::Sha3_256>(),
-        "sha3_384" => py.get_type::<fixed::Sha3_384>(),
-        "sha3_512" => py.get_type::<fixed::Sha3_512>(),
-        "sha512" => py.get_type::<fixed::Sha512>(),
-        "sha512_256" => py.get_type::<fixed::Sha512_256>(),
-        "shake_128" => py.get_type::<xof::Shake128>(),
-        "shake_256" => py.get_type::<xof::Shake256>(),
-        _ => return None,
-    })
+/// Returns the class of a function of the catalogue.
+pub(crate) fn class_of_function<'py>(py: Python<'py>, function: &HashAlgorithm) -> Result<Bound<'py, PyType>> {
+    let id = function.identity().id;
+    class_of(py, NAMES.iter().find(|name| same_name(name, id)).unwrap_or(&id))
 }
 
 /// Returns a new hash object of the function *name*, which has absorbed *data*.

@@ -1,5 +1,6 @@
 //! `carnelian.mldsa`, FIPS 204.
 
+use super::sets;
 use super::signature::{How, Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
@@ -7,14 +8,14 @@ use crate::key_file::Imported;
 use crate::threads::Guarded;
 use carnelian::FaultError;
 use carnelian::postquantum::mldsa::{
-    self, BatchItem, BatchKey, Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Mu, Parameters,
-    ParseSignatureError, Prehash, PrehashSignature, PreparedSigningKey, PreparedVerifyingKey, SignError, Signature,
-    SignatureError, SigningKey, Verified, VerifyingKey,
+    self, BatchItem, BatchKey, Context, ExpandedKeyError, KeyFiles, Mu, Parameters, ParseSignatureError, Prehash,
+    PrehashSignature, PreparedSigningKey, PreparedVerifyingKey, SignError, Signature, SignatureError, SigningKey,
+    Verified, VerifyingKey,
 };
 use carnelian::random::OsRandom;
 use core::ops::Deref;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 crate::error::classes! {
     ExpandedKeyError => InvalidKey,
@@ -316,13 +317,15 @@ impl MuHasher {
 
 /// Writes the classes of a parameter set.
 macro_rules! classes {
-    ($($Private:ident, $Public:ident, $Set:ty, $set:literal, $private_name:literal, $public_name:literal;)*) => {
+    ([] $(
+        $Set:ident $set:literal $Private:ident $private_name:literal $Public:ident $public_name:literal;
+    )*) => {
         $(
             #[doc = concat!("A private key of ", $set, ".")]
             #[pyclass(frozen, name = $private_name, module = "carnelian.mldsa")]
-            struct $Private(Private<$Set>);
+            struct $Private(Private<mldsa::$Set>);
 
-            signing_key!($Private, SigningKey<$Set>, $Public, $set {
+            signing_key!($Private, SigningKey<mldsa::$Set>, $Public, $set {
                 /// Returns the key of a seed of 32 bytes, or of the expanded form.
                 ///
                 /// Raises InvalidKey if the parts of an expanded key contradict each other.
@@ -367,9 +370,9 @@ macro_rules! classes {
 
             #[doc = concat!("A public key of ", $set, ".")]
             #[pyclass(frozen, name = $public_name, module = "carnelian.mldsa")]
-            struct $Public(Public<$Set>);
+            struct $Public(Public<mldsa::$Set>);
 
-            verifying_key!($Public, VerifyingKey<$Set>, $public_name, $set {
+            verifying_key!($Public, VerifyingKey<mldsa::$Set>, $public_name, $set {
                 /// Returns the same key in a form for many verifications, which take half of the time then: it holds the
                 /// matrix that each of them needs, up to 64 kilobytes, and takes as long as one verification.
                 fn prepare(&self, py: Python<'_>) -> Self {
@@ -398,19 +401,26 @@ macro_rules! classes {
             });
         )*
 
+        /// Returns the classes of the keys of a parameter set.
+        pub(crate) fn key_types<'py>(py: Python<'py>, set: &str) -> Option<Bound<'py, PyTuple>> {
+            match set {
+                $($set => PyTuple::new(py, [py.get_type::<$Private>(), py.get_type::<$Public>()]).ok(),)*
+                _ => None,
+            }
+        }
+
         /// Fills the module `carnelian.mldsa`.
         pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(
                 module.add_class::<$Private>()?;
                 module.add_class::<$Public>()?;
             )*
+            let py = module.py();
+            let sets = [$(sets::signature::<$Private, $Public>(py, $set)?),*];
+            module.add("parameter_sets", PyTuple::new(py, sets)?)?;
             module.add_class::<MuHasher>()
         }
     };
 }
 
-classes! {
-    SigningKey44, VerifyingKey44, MlDsa44, "ML-DSA-44", "SigningKey44", "VerifyingKey44";
-    SigningKey65, VerifyingKey65, MlDsa65, "ML-DSA-65", "SigningKey65", "VerifyingKey65";
-    SigningKey87, VerifyingKey87, MlDsa87, "ML-DSA-87", "SigningKey87", "VerifyingKey87";
-}
+crate::algorithms::rows::mldsa! { classes [] }

@@ -1,15 +1,16 @@
 //! `carnelian.mlkem`, FIPS 203.
 
+use super::sets;
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::{Imported, private_key, public_key};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, KeyFiles, MlKem512,
-    MlKem768, MlKem1024, Parameters,
+    self, Ciphertext, DecapsulationKey, DecapsulationKeyError, EncapsulationKey, EncapsulationKeyError, KeyFiles,
+    Parameters,
 };
 use carnelian::random::OsRandom;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 crate::error::classes! {
     DecapsulationKeyError => InvalidKey,
@@ -57,16 +58,15 @@ fn decapsulate<'py, P: Parameters>(
 
 /// Writes the classes of a parameter set.
 macro_rules! classes {
-    ($(
-        $Private:ident, $Public:ident, $Set:ty, $set:literal, $private_name:literal, $public_name:literal,
-        $private_doc:literal, $public_doc:literal;
+    ([] $(
+        $Set:ident $set:literal $Private:ident $private_name:literal $Public:ident $public_name:literal;
     )*) => {
         $(
-            #[doc = $private_doc]
+            #[doc = concat!("A private key of ", $set, ".")]
             #[pyclass(frozen, name = $private_name, module = "carnelian.mlkem")]
-            struct $Private(Box<DecapsulationKey<$Set>>);
+            struct $Private(Box<DecapsulationKey<mlkem::$Set>>);
 
-            private_key!($Private, DecapsulationKey<$Set> {
+            private_key!($Private, DecapsulationKey<mlkem::$Set> {
                 /// The name of the parameter set.
                 #[classattr]
                 #[pyo3(name = "name")]
@@ -123,11 +123,11 @@ macro_rules! classes {
                 }
             });
 
-            #[doc = $public_doc]
+            #[doc = concat!("A public key of ", $set, ".")]
             #[pyclass(frozen, name = $public_name, module = "carnelian.mlkem")]
-            struct $Public(Box<EncapsulationKey<$Set>>);
+            struct $Public(Box<EncapsulationKey<mlkem::$Set>>);
 
-            public_key!($Public, EncapsulationKey<$Set>, $public_name {
+            public_key!($Public, EncapsulationKey<mlkem::$Set>, $public_name {
                 /// The name of the parameter set.
                 #[classattr]
                 #[pyo3(name = "name")]
@@ -154,22 +154,26 @@ macro_rules! classes {
             });
         )*
 
+        /// Returns the classes of the keys of a parameter set.
+        pub(crate) fn key_types<'py>(py: Python<'py>, set: &str) -> Option<Bound<'py, PyTuple>> {
+            match set {
+                $($set => PyTuple::new(py, [py.get_type::<$Private>(), py.get_type::<$Public>()]).ok(),)*
+                _ => None,
+            }
+        }
+
         /// Fills the module `carnelian.mlkem`.
         pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(
                 module.add_class::<$Private>()?;
                 module.add_class::<$Public>()?;
             )*
+            let py = module.py();
+            let sets = [$(sets::kem::<$Private, $Public>(py, $set)?),*];
+            module.add("parameter_sets", PyTuple::new(py, sets)?)?;
             Ok(())
         }
     };
 }
 
-classes! {
-    DecapsulationKey512, EncapsulationKey512, MlKem512, "ML-KEM-512", "DecapsulationKey512", "EncapsulationKey512",
-        "A private key of ML-KEM-512.", "A public key of ML-KEM-512.";
-    DecapsulationKey768, EncapsulationKey768, MlKem768, "ML-KEM-768", "DecapsulationKey768", "EncapsulationKey768",
-        "A private key of ML-KEM-768.", "A public key of ML-KEM-768.";
-    DecapsulationKey1024, EncapsulationKey1024, MlKem1024, "ML-KEM-1024", "DecapsulationKey1024",
-        "EncapsulationKey1024", "A private key of ML-KEM-1024.", "A public key of ML-KEM-1024.";
-}
+crate::algorithms::rows::mlkem! { classes [] }

@@ -2,9 +2,7 @@
 
 use crate::buffer::Input;
 use crate::error::Result;
-use carnelian::hash::{
-    Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
-};
+use carnelian::hash::{self, Shake128, Shake256};
 use carnelian::postquantum::mldsa::{Context, ContextLengthError, Prehash, WeakPrehash};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -81,31 +79,30 @@ pub(crate) trait Verifier: Sync {
     fn verify_batch(&self, context: Context<'_>, items: &[(&[u8], &Self::Signature)]) -> Vec<bool>;
 }
 
-/// Returns the function that hashes messages, by the name that it has in `hashlib`.
-fn hash_function(of_digests: &str, name: &str) -> Result<fn(&[u8]) -> Prehash> {
-    Ok(match name {
-        "sha224" => Prehash::of::<Sha224>,
-        "sha256" => Prehash::of::<Sha256>,
-        "sha384" => Prehash::of::<Sha384>,
-        "sha512" => Prehash::of::<Sha512>,
-        "sha512_256" => Prehash::of::<Sha512_256>,
-        "sha3_224" => Prehash::of::<Sha3_224>,
-        "sha3_256" => Prehash::of::<Sha3_256>,
-        "sha3_384" => Prehash::of::<Sha3_384>,
-        "sha3_512" => Prehash::of::<Sha3_512>,
-        "shake_128" => |message: &[u8]| {
-            let mut shake = Shake128::new();
-            shake.update(message);
-            Prehash::finish_shake128(shake)
-        },
-        "shake_256" => |message: &[u8]| {
-            let mut shake = Shake256::new();
-            shake.update(message);
-            Prehash::finish_shake256(shake)
-        },
-        _ => return Err(PyValueError::new_err(format!("{of_digests} has no hash function '{name}'")).into()),
-    })
+/// Writes the function that finds the hash function of a digest.
+macro_rules! hash_functions {
+    ([] $($Function:ident $name:literal;)*) => {
+        /// Returns the function that hashes messages, by the name that it has in `hashlib`.
+        fn hash_function(of_digests: &str, name: &str) -> Result<fn(&[u8]) -> Prehash> {
+            Ok(match name {
+                $($name => Prehash::of::<hash::$Function>,)*
+                "shake_128" => |message: &[u8]| {
+                    let mut shake = Shake128::new();
+                    shake.update(message);
+                    Prehash::finish_shake128(shake)
+                },
+                "shake_256" => |message: &[u8]| {
+                    let mut shake = Shake256::new();
+                    shake.update(message);
+                    Prehash::finish_shake256(shake)
+                },
+                _ => return Err(PyValueError::new_err(format!("{of_digests} has no hash function '{name}'")).into()),
+            })
+        }
+    };
 }
+
+crate::algorithms::rows::prehashes! { hash_functions [] }
 
 /// Signs a message, or its digest by the hash function `prehash`.
 pub(super) fn sign<'py, K: Signer>(

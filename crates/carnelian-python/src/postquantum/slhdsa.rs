@@ -1,19 +1,18 @@
 //! `carnelian.slhdsa`, FIPS 205.
 
+use super::sets;
 use super::signature::{How, Reads, Signer, Verifier, signing_key, verifying_key};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
 use crate::key_file::Imported;
 use carnelian::postquantum::slhdsa::{
-    BatchItem, Context, KeyFiles, Parameters, Prehash, PrehashSignature, PreparedSigningKey, RootError, SignError,
-    Signature, SignatureError, SigningKey, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s,
-    SlhDsaSha2_256f, SlhDsaSha2_256s, SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s,
-    SlhDsaShake256f, SlhDsaShake256s, Verified, VerifyingKey, sign_batch, verify_batch,
+    self, BatchItem, Context, KeyFiles, Parameters, Prehash, PrehashSignature, PreparedSigningKey, RootError,
+    SignError, Signature, SignatureError, SigningKey, Verified, VerifyingKey, sign_batch, verify_batch,
 };
 use carnelian::random::OsRandom;
 use core::ops::Deref;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 crate::error::classes! {
     RootError => InvalidKey,
@@ -171,13 +170,15 @@ impl<P: Parameters> Verifier for VerifyingKey<P> {
 
 /// Writes the classes of a parameter set.
 macro_rules! classes {
-    ($($Private:ident, $Public:ident, $Set:ty, $set:literal, $private_name:literal, $public_name:literal;)*) => {
+    ([] $(
+        $Set:ident $set:literal $Private:ident $private_name:literal $Public:ident $public_name:literal;
+    )*) => {
         $(
             #[doc = concat!("A private key of ", $set, ".")]
             #[pyclass(frozen, name = $private_name, module = "carnelian.slhdsa")]
-            struct $Private(Private<$Set>);
+            struct $Private(Private<slhdsa::$Set>);
 
-            signing_key!($Private, SigningKey<$Set>, $Public, $set {
+            signing_key!($Private, SigningKey<slhdsa::$Set>, $Public, $set {
                 /// Returns the key of three seeds of 16, 24 or 32 bytes: SK.seed, SK.prf and PK.seed of FIPS 205. The
                 /// first two are secret.
                 #[staticmethod]
@@ -187,7 +188,7 @@ macro_rules! classes {
                     sk_prf: Input<'_>,
                     pk_seed: Input<'_>,
                 ) -> Result<Self> {
-                    const N: usize = <$Set as Parameters>::N;
+                    const N: usize = <slhdsa::$Set as Parameters>::N;
                     let sk_seed = sk_seed.secret::<N>("SK.seed")?;
                     let sk_prf = sk_prf.secret::<N>("SK.prf")?;
                     let pk_seed = pk_seed.array::<N>("PK.seed")?;
@@ -201,8 +202,8 @@ macro_rules! classes {
                 /// all signatures would be invalid.
                 #[staticmethod]
                 fn from_bytes(py: Python<'_>, data: Input<'_>) -> Result<Self> {
-                    let bytes = data.secret::<{ <$Set as Parameters>::PRIVATE_KEY_LEN }>("SLH-DSA private key")?;
-                    let key = SigningKey::<$Set>::from_bytes(bytes.expose());
+                    let bytes = data.secret::<{ <slhdsa::$Set as Parameters>::PRIVATE_KEY_LEN }>("SLH-DSA private key")?;
+                    let key = SigningKey::<slhdsa::$Set>::from_bytes(bytes.expose());
                     key.check_import(py)?;
                     Ok(Self::from(key))
                 }
@@ -228,10 +229,18 @@ macro_rules! classes {
 
             #[doc = concat!("A public key of ", $set, ".")]
             #[pyclass(frozen, name = $public_name, module = "carnelian.slhdsa")]
-            struct $Public(VerifyingKey<$Set>);
+            struct $Public(VerifyingKey<slhdsa::$Set>);
 
-            verifying_key!($Public, VerifyingKey<$Set>, $public_name, $set {});
+            verifying_key!($Public, VerifyingKey<slhdsa::$Set>, $public_name, $set {});
         )*
+
+        /// Returns the classes of the keys of a parameter set.
+        pub(crate) fn key_types<'py>(py: Python<'py>, set: &str) -> Option<Bound<'py, PyTuple>> {
+            match set {
+                $($set => PyTuple::new(py, [py.get_type::<$Private>(), py.get_type::<$Public>()]).ok(),)*
+                _ => None,
+            }
+        }
 
         /// Fills the module `carnelian.slhdsa`.
         pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -239,34 +248,12 @@ macro_rules! classes {
                 module.add_class::<$Private>()?;
                 module.add_class::<$Public>()?;
             )*
+            let py = module.py();
+            let sets = [$(sets::signature::<$Private, $Public>(py, $set)?),*];
+            module.add("parameter_sets", PyTuple::new(py, sets)?)?;
             Ok(())
         }
     };
 }
 
-classes! {
-    SigningKeySha2_128s, VerifyingKeySha2_128s, SlhDsaSha2_128s, "SLH-DSA-SHA2-128s",
-        "SigningKeySHA2_128s", "VerifyingKeySHA2_128s";
-    SigningKeySha2_128f, VerifyingKeySha2_128f, SlhDsaSha2_128f, "SLH-DSA-SHA2-128f",
-        "SigningKeySHA2_128f", "VerifyingKeySHA2_128f";
-    SigningKeySha2_192s, VerifyingKeySha2_192s, SlhDsaSha2_192s, "SLH-DSA-SHA2-192s",
-        "SigningKeySHA2_192s", "VerifyingKeySHA2_192s";
-    SigningKeySha2_192f, VerifyingKeySha2_192f, SlhDsaSha2_192f, "SLH-DSA-SHA2-192f",
-        "SigningKeySHA2_192f", "VerifyingKeySHA2_192f";
-    SigningKeySha2_256s, VerifyingKeySha2_256s, SlhDsaSha2_256s, "SLH-DSA-SHA2-256s",
-        "SigningKeySHA2_256s", "VerifyingKeySHA2_256s";
-    SigningKeySha2_256f, VerifyingKeySha2_256f, SlhDsaSha2_256f, "SLH-DSA-SHA2-256f",
-        "SigningKeySHA2_256f", "VerifyingKeySHA2_256f";
-    SigningKeyShake128s, VerifyingKeyShake128s, SlhDsaShake128s, "SLH-DSA-SHAKE-128s",
-        "SigningKeySHAKE_128s", "VerifyingKeySHAKE_128s";
-    SigningKeyShake128f, VerifyingKeyShake128f, SlhDsaShake128f, "SLH-DSA-SHAKE-128f",
-        "SigningKeySHAKE_128f", "VerifyingKeySHAKE_128f";
-    SigningKeyShake192s, VerifyingKeyShake192s, SlhDsaShake192s, "SLH-DSA-SHAKE-192s",
-        "SigningKeySHAKE_192s", "VerifyingKeySHAKE_192s";
-    SigningKeyShake192f, VerifyingKeyShake192f, SlhDsaShake192f, "SLH-DSA-SHAKE-192f",
-        "SigningKeySHAKE_192f", "VerifyingKeySHAKE_192f";
-    SigningKeyShake256s, VerifyingKeyShake256s, SlhDsaShake256s, "SLH-DSA-SHAKE-256s",
-        "SigningKeySHAKE_256s", "VerifyingKeySHAKE_256s";
-    SigningKeyShake256f, VerifyingKeyShake256f, SlhDsaShake256f, "SLH-DSA-SHAKE-256f",
-        "SigningKeySHAKE_256f", "VerifyingKeySHAKE_256f";
-}
+crate::algorithms::rows::slhdsa! { classes [] }

@@ -27,6 +27,10 @@ pub struct Identity {
     pub jose: Option<&'static str>,
     /// The number in COSE, RFC 9053 and its successors.
     pub cose: Option<i32>,
+    /// The security category, 1 to 5, of an algorithm that NIST standardizes against quantum computers: it is as hard to
+    /// break as a search for the key of AES-128 (1), AES-192 (3) or AES-256 (5), or for a collision of SHA-256 (2) or
+    /// SHA-384 (4).
+    pub category: Option<u8>,
     /// The uses that are advised.
     pub status: Status,
 }
@@ -55,6 +59,7 @@ impl Identity {
             oid: None,
             jose: None,
             cose: None,
+            category: None,
             status: Status::Recommended,
         }
     }
@@ -73,6 +78,12 @@ impl Identity {
 
     pub(crate) const fn cose(self, cose: i32) -> Self {
         Self { cose: Some(cose), ..self }
+    }
+
+    #[cfg(feature = "postquantum")]
+    pub(crate) const fn category(self, category: u8) -> Self {
+        assert!(1 <= category && category <= 5, "the categories are 1 to 5");
+        Self { category: Some(category), ..self }
     }
 
     #[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]

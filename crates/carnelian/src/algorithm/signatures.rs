@@ -30,35 +30,35 @@ macro_rules! __signatures {
             }
             postquantum "postquantum" {
                 mldsa<MlDsa44> MLDSA_44 (11, "ml-dsa-44", "ML-DSA-44", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.17") jose("ML-DSA-44") cose(-48)] file;
+                    [oid("2.16.840.1.101.3.4.3.17") jose("ML-DSA-44") cose(-48) category(2)] file;
                 mldsa<MlDsa65> MLDSA_65 (12, "ml-dsa-65", "ML-DSA-65", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.18") jose("ML-DSA-65") cose(-49)] file;
+                    [oid("2.16.840.1.101.3.4.3.18") jose("ML-DSA-65") cose(-49) category(3)] file;
                 mldsa<MlDsa87> MLDSA_87 (13, "ml-dsa-87", "ML-DSA-87", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.19") jose("ML-DSA-87") cose(-50)] file;
+                    [oid("2.16.840.1.101.3.4.3.19") jose("ML-DSA-87") cose(-50) category(5)] file;
                 slhdsa<SlhDsaSha2_128s> SLHDSA_SHA2_128S (21, "slh-dsa-sha2-128s", "SLH-DSA-SHA2-128s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.20")] file;
+                    [oid("2.16.840.1.101.3.4.3.20") category(1)] file;
                 slhdsa<SlhDsaSha2_128f> SLHDSA_SHA2_128F (22, "slh-dsa-sha2-128f", "SLH-DSA-SHA2-128f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.21")] file;
+                    [oid("2.16.840.1.101.3.4.3.21") category(1)] file;
                 slhdsa<SlhDsaSha2_192s> SLHDSA_SHA2_192S (23, "slh-dsa-sha2-192s", "SLH-DSA-SHA2-192s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.22")] file;
+                    [oid("2.16.840.1.101.3.4.3.22") category(3)] file;
                 slhdsa<SlhDsaSha2_192f> SLHDSA_SHA2_192F (24, "slh-dsa-sha2-192f", "SLH-DSA-SHA2-192f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.23")] file;
+                    [oid("2.16.840.1.101.3.4.3.23") category(3)] file;
                 slhdsa<SlhDsaSha2_256s> SLHDSA_SHA2_256S (25, "slh-dsa-sha2-256s", "SLH-DSA-SHA2-256s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.24")] file;
+                    [oid("2.16.840.1.101.3.4.3.24") category(5)] file;
                 slhdsa<SlhDsaSha2_256f> SLHDSA_SHA2_256F (26, "slh-dsa-sha2-256f", "SLH-DSA-SHA2-256f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.25")] file;
+                    [oid("2.16.840.1.101.3.4.3.25") category(5)] file;
                 slhdsa<SlhDsaShake128s> SLHDSA_SHAKE_128S (27, "slh-dsa-shake-128s", "SLH-DSA-SHAKE-128s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.26")] file;
+                    [oid("2.16.840.1.101.3.4.3.26") category(1)] file;
                 slhdsa<SlhDsaShake128f> SLHDSA_SHAKE_128F (28, "slh-dsa-shake-128f", "SLH-DSA-SHAKE-128f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.27")] file;
+                    [oid("2.16.840.1.101.3.4.3.27") category(1)] file;
                 slhdsa<SlhDsaShake192s> SLHDSA_SHAKE_192S (29, "slh-dsa-shake-192s", "SLH-DSA-SHAKE-192s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.28")] file;
+                    [oid("2.16.840.1.101.3.4.3.28") category(3)] file;
                 slhdsa<SlhDsaShake192f> SLHDSA_SHAKE_192F (30, "slh-dsa-shake-192f", "SLH-DSA-SHAKE-192f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.29")] file;
+                    [oid("2.16.840.1.101.3.4.3.29") category(3)] file;
                 slhdsa<SlhDsaShake256s> SLHDSA_SHAKE_256S (31, "slh-dsa-shake-256s", "SLH-DSA-SHAKE-256s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.30")] file;
+                    [oid("2.16.840.1.101.3.4.3.30") category(5)] file;
                 slhdsa<SlhDsaShake256f> SLHDSA_SHAKE_256F (32, "slh-dsa-shake-256f", "SLH-DSA-SHAKE-256f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.31")] file;
+                    [oid("2.16.840.1.101.3.4.3.31") category(5)] file;
             }
         }
     };

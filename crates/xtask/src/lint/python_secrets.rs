@@ -19,6 +19,9 @@ const PACKAGE: &str = "crates/carnelian-python/src/";
 const RETURNS: &[(&str, &str, usize, &str)] = &[
     ("aead.rs", "encrypt_into", 1, "a message and its copy, which the library takes"),
     ("aead.rs", "new", 2, "a message, which the library takes"),
+    ("algorithms/mac.rs", "new", 1, "a customization, which is public"),
+    ("algorithms/signature.rs", "sign", 1, "a context, which is public"),
+    ("algorithms/signature.rs", "verify", 1, "a context, which is public"),
     ("argon2.rs", "parameters", 1, "the string of a hash, which is public"),
     ("buffer.rs", "array", 1, "a copy of what is public: a nonce, a public key"),
     ("buffer.rs", "bytes", 1, "the bytes of an argument"),
@@ -30,8 +33,8 @@ const RETURNS: &[(&str, &str, usize, &str)] = &[
     ("ed25519.rs", "signature_of", 1, "a signature, which is public"),
     ("hkdf.rs", "given", 1, "the bytes of an argument"),
     ("key_file.rs", "bytes", 1, "the bytes of a passphrase"),
-    ("key_file.rs", "private_from_der", 1, "the bytes of a passphrase, which the library takes"),
-    ("key_file.rs", "private_from_pem", 1, "the bytes of a passphrase, which the library takes"),
+    ("key_file.rs", "info_from_der", 1, "the bytes of a passphrase, which the library takes"),
+    ("key_file.rs", "info_from_pem", 1, "the bytes of a passphrase, which the library takes"),
     ("ristretto255.rs", "number", 1, "a scalar, with which only the library's operators compute"),
     ("sealed_file.rs", "open_bytes", 1, "the chunks of a file, which are public until the library opens them"),
 ];

@@ -3,7 +3,7 @@
 use super::are_distinct;
 use crate::algorithm::{
     DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignOptions, SignatureAlgorithm, SignatureError,
-    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, signature, signatures,
+    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, kems, signature, signatures,
 };
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::curve::{ed25519, eddsa_blake2b};
@@ -46,6 +46,28 @@ fn is_invalid(result: Result<(), SignatureError>) -> bool {
 fn schemes_are_distinct() {
     are_distinct(signatures().iter().map(SignatureAlgorithm::identity));
     assert!(signatures().is_sorted_by_key(|scheme| scheme.identity().number));
+}
+
+/// A collision of the prehash must be as hard to find as the category says.
+#[test]
+fn categories_are_those_of_the_standards() {
+    for scheme in signatures() {
+        let Some(category) = scheme.identity().category else {
+            assert!(scheme.identity().id.starts_with("ed"), "{scheme:?}");
+            continue;
+        };
+        let mut prehashes = ["sha256", "sha384", "sha512"].into_iter().filter_map(prehash);
+        let weakest = prehashes.find(|prehash| scheme.has_prehash(prehash)).unwrap();
+        let expected = match category {
+            1 | 2 => 32,
+            3 => 48,
+            _ => 64,
+        };
+        assert_eq!(weakest.digest_len(), expected, "{scheme:?}");
+        assert!(!is_slhdsa(scheme) || scheme.public_key_len() == expected, "{scheme:?}");
+    }
+    let categories = kems().iter().filter_map(|scheme| scheme.identity().category);
+    assert_eq!(categories.collect::<Vec<_>>(), [1, 3, 5]);
 }
 
 /// Calls a function with each row, and whether keys are of its type.

@@ -1,0 +1,133 @@
+//! `carnelian.algorithms`: algorithms that a program finds by name, object identifier or number when it runs.
+//!
+//! A row of the library's catalogue is an object here. What it makes has one class for each role, whatever the
+//! algorithm: a new row needs no code.
+
+mod aead;
+mod agreement;
+mod hash;
+mod kdf;
+mod kem;
+mod lookup;
+mod mac;
+pub(crate) mod rows;
+mod signature;
+mod stream;
+
+use crate::error::Error;
+use carnelian::algorithm::{Identity, Status};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Returns the word for a status.
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Recommended => "recommended",
+        Status::Legacy => "legacy",
+        _ => "study",
+    }
+}
+
+/// Writes the class of the rows of a role: what identifies an algorithm, and what only this role has.
+macro_rules! row_class {
+    ($(#[$doc:meta])* $Class:ident, $role:ident { $($own:tt)* }) => {
+        $(#[$doc])*
+        #[pyclass(frozen, module = "carnelian.algorithms")]
+        pub(super) struct $Class(pub(super) &'static carnelian::algorithm::$Class);
+
+        #[pymethods]
+        impl $Class {
+            /// The name in the standard, such as ``SHA-512/256``.
+            #[getter]
+            fn name(&self) -> &'static str {
+                self.0.identity().name
+            }
+
+            /// The name for programs, such as ``sha512-256``.
+            #[getter]
+            fn id(&self) -> &'static str {
+                self.0.identity().id
+            }
+
+            /// Names in other programs and standards.
+            #[getter]
+            fn aliases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                PyTuple::new(py, self.0.identity().aliases)
+            }
+
+            /// The standard, with its section.
+            #[getter]
+            fn standard(&self) -> &'static str {
+                self.0.identity().standard
+            }
+
+            /// The object identifier, in numbers with dots between them, or None.
+            #[getter]
+            fn oid(&self) -> Option<&'static str> {
+                self.0.identity().oid
+            }
+
+            /// The name in JOSE, which is ``alg`` or ``enc`` in a token, or None.
+            #[getter]
+            fn jose(&self) -> Option<&'static str> {
+                self.0.identity().jose
+            }
+
+            /// The number in COSE, or None.
+            #[getter]
+            fn cose(&self) -> Option<i32> {
+                self.0.identity().cose
+            }
+
+            /// The uses that are advised: ``recommended``, ``legacy`` or ``study``.
+            #[getter]
+            fn status(&self) -> &'static str {
+                super::word(self.0.identity().status)
+            }
+
+            $($own)*
+
+            fn __eq__(&self, other: &Self) -> bool {
+                core::ptr::eq(self.0, other.0)
+            }
+
+            fn __hash__(&self) -> u64 {
+                crate::public::hash(self.0.identity().id.as_bytes())
+            }
+
+            fn __repr__(&self) -> String {
+                format!("<carnelian.algorithms.{} {}>", stringify!($Class), self.0.identity().name)
+            }
+
+            /// Returns what pickle and copy need: an algorithm is found by its name.
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+                let module = py.import("carnelian.algorithms")?;
+                Ok((module.getattr(stringify!($role))?, (self.0.identity().id,)))
+            }
+        }
+    };
+}
+use row_class;
+
+/// Fills the module `carnelian.algorithms`.
+pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<hash::HashAlgorithm>()?;
+    mac::fill(module)?;
+    signature::fill(module)?;
+    kem::fill(module)?;
+    agreement::fill(module)?;
+    module.add_class::<kdf::KdfAlgorithm>()?;
+    stream::fill(module)?;
+    aead::fill(module)?;
+    lookup::fill(module)
+}
+
+/// Returns the exception for an argument that the algorithm does not have.
+fn unsupported(error: &impl core::fmt::Display) -> Error {
+    PyValueError::new_err(error.to_string()).into()
+}
+
+/// Returns the exception for keys without files.
+fn no_files(identity: &Identity) -> Error {
+    PyValueError::new_err(format!("keys of {} have no files", identity.name)).into()
+}
