@@ -7,12 +7,19 @@
 /// let identity = algorithm::hash("SHA-512/256").unwrap().identity();
 /// assert_eq!((identity.id, identity.standard), ("sha512-256", "FIPS 180-4 Section 6.7"));
 /// assert_eq!(identity.oid, Some("2.16.840.1.101.3.4.2.6"));
+///
+/// let identity = algorithm::kems().find("ML-KEM-768").unwrap().identity();
+/// assert_eq!((identity.family, identity.category), ("ML-KEM", Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {
     /// The name in the standard, such as `SHA-512/256`.
     pub name: &'static str,
+    /// The name of the scheme that this is a parameter set of, such as `ML-KEM`; for others their own name.
+    pub family: &'static str,
+    /// The security category of NIST's post-quantum standards, 1 to 5.
+    pub category: Option<u8>,
     /// The name for programs and their users, such as `sha512-256`. It is unique among the algorithms of a role.
     pub id: &'static str,
     /// Names in other programs and standards.
@@ -48,6 +55,8 @@ impl Identity {
     pub(crate) const fn new(number: u32, id: &'static str, name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
+            family: name,
+            category: None,
             id,
             aliases: &[],
             standard,
@@ -57,6 +66,12 @@ impl Identity {
             cose: None,
             status: Status::Recommended,
         }
+    }
+
+    /// Sets what the parameter sets of a scheme share and differ in.
+    #[cfg(feature = "postquantum")]
+    pub(crate) const fn set(self, family: &'static str, category: u8) -> Self {
+        Self { family, category: Some(category), ..self }
     }
 
     pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> Self {

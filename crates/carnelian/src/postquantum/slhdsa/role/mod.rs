@@ -9,7 +9,7 @@ use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
-use crate::postquantum::role::check_rule;
+use crate::postquantum::role::{check_rule, check_strength, variant};
 use crate::signature::{Abilities, Cause, SignatureError as RoleError, SignatureScheme, check_len};
 
 impl<P: Parameters> SignatureScheme for SigningKey<P> {
@@ -22,7 +22,8 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         public_key_lens: &[P::PUBLIC_KEY_LEN],
         signature_len: P::SIGNATURE_LEN,
         context_lens: Some((Context::MIN_LEN, Context::MAX_LEN)),
-        has_prehash: |prehash| prehash.digest_len >= 2 * P::N,
+        check_prehash: |prehash| check_strength(prehash, 2 * P::N),
+        variant: |_, has_prehash| variant(P::NAME, has_prehash),
         is_hedged: true,
         signs_in_parts: false,
         rules: &[],
