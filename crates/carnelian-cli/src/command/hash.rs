@@ -2,15 +2,15 @@
 
 mod check;
 
-use crate::algorithm::Algorithm;
-use crate::checksum_list::{self, End, Layout};
-use crate::digests::{Digests, Sink};
+use crate::arguments::named;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::hash::Algorithm;
+use crate::hash::checksum_list::{self, End, Layout};
+use crate::hash::digests::{Digests, Sink};
 use crate::hex;
-use crate::json;
 use crate::message;
-use crate::named;
+use crate::output::json;
 use crate::standard;
 use clap::Args;
 use serde::Serialize;

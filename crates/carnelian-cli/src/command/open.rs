@@ -1,18 +1,16 @@
 //! `carnelian open`: decrypts sealed files.
 
+use crate::arguments::operands;
+use crate::arguments::size;
 use crate::exit::{Exit, Failure};
-use crate::file_name;
-use crate::input::{self, Input};
-use crate::operands;
+use crate::input::{Input, InputFile};
+use crate::key::protection::{Protection, ProtectionArgs};
 use crate::output::Destination;
 use crate::progress::Progress;
-use crate::protection::{Protection, ProtectionArgs};
-use crate::size;
 use bytesize::ByteSize;
 use carnelian::composite::sealed_file::{Header, OpenError, OpenReader, Opener};
 use carnelian::kdf::argon2::Limits;
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
@@ -50,7 +48,7 @@ pub struct OpenArgs {
 
     /// The sealed file; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: OsString,
+    file: InputFile,
 
     /// The most memory that the passphrase's Argon2id may use, such as 300MB or 4GiB
     #[arg(
@@ -81,7 +79,7 @@ pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
     operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
     args.destination().check()?;
     let protection = args.protection.read()?;
-    let mut input = Input::open(&args.file).map_err(|error| failure(&args.file, &error))?;
+    let mut input = args.file.open()?;
     let header = Header::read_from(&mut input).map_err(|error| failure(&args.file, &error))?;
     let opener = args.opener(protection, &header)?;
     args.open(input, opener)?;
@@ -117,7 +115,7 @@ impl OpenArgs {
     }
 
     fn open(&self, input: Input, opener: Opener) -> Result<(), Failure> {
-        let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
+        let mut progress = Progress::new(self.file.name(), input.regular_len()).shown(!self.quiet);
         let mut reader = OpenReader::behind_header(input, opener);
         let mut output = self.destination().create()?;
         loop {
@@ -133,14 +131,14 @@ impl OpenArgs {
     }
 }
 
-/// Returns the failure of reading or opening the sealed file `name`.
-fn failure(name: &OsStr, error: &io::Error) -> Failure {
+/// Returns the failure of reading or opening the sealed file.
+fn failure(file: &InputFile, error: &io::Error) -> Failure {
     let reason = error.get_ref().and_then(|reason| reason.downcast_ref::<OpenError>());
-    reason.map_or_else(|| Failure::file(input::label(name), error), |reason| refused(name, reason))
+    reason.map_or_else(|| file.unreadable(error), |reason| refused(file, reason))
 }
 
-/// Returns the failure of opening the sealed file `name`, with a hint.
-fn refused(name: &OsStr, reason: &OpenError) -> Failure {
+/// Returns the failure of opening the sealed file, with a hint.
+fn refused(file: &InputFile, reason: &OpenError) -> Failure {
     let (exit, help) = match reason {
         OpenError::NeedsKey => (Exit::Unusable, "; --key names its file"),
         OpenError::NeedsPassphrase => (Exit::Unusable, "; leave out --key"),
@@ -148,5 +146,5 @@ fn refused(name: &OsStr, reason: &OpenError) -> Failure {
         OpenError::Passphrase(_) => (Exit::Io, ""),
         _ => (Exit::Invalid, ""),
     };
-    Failure::new(exit, format!("{}: {reason}{help}", file_name::quoted(input::label(name))))
+    Failure::new(exit, format!("{file}: {reason}{help}"))
 }

@@ -1,187 +1,164 @@
-//! Keys of the signature schemes of FIPS 204 and FIPS 205 behind a common interface. The schemes have the same variants:
-//! a file is signed itself, or its digest is.
+//! Signing and verifying files with a key of any scheme.
+
+pub mod prehash;
+mod variant;
+
+pub(crate) use variant::context_help;
+pub use variant::{Variant, VariantArgs};
 
 use crate::exit::{Exit, Failure};
-use crate::input;
-use crate::prehash;
-use crate::seeded::Seeded;
-use crate::stream;
+use crate::input::{InputFile, Reason};
+use crate::progress::during;
 use bytesize::ByteSize;
-use carnelian::encoding::{EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
-use carnelian::postquantum::mldsa::{Context, Prehash, WeakPrehash};
-use std::ffi::OsStr;
-use std::fmt::{Debug, Display};
+use carnelian::algorithm::{
+    DynSigningKey, DynVerifyingKey, Hedging, SignOptions, SignatureAlgorithm, SignatureError, SignatureOption,
+    UnsupportedOption, VerifyOptions,
+};
+use carnelian::random::OsRandom;
 
-/// A variant of a signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variant<'a> {
-    /// The hash function of HashML-DSA and HashSLH-DSA, which sign a digest of the file.
-    pub prehash: Option<&'static prehash::Function>,
-    /// The context, empty if there is none.
-    pub context: Context<'a>,
-}
+/// The alternatives for a file that is too long for memory.
+const TOO_LONG: Reason = Reason { purpose: "to sign", instead: "--prehash signs files of any length" };
 
-/// The digests that are accepted in place of a file when a signature is verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// Those that are long enough for the security strength of the key.
-    OfKey,
-    /// All of them.
-    Any,
-}
-
-/// The source of the random bytes that a signature depends on besides the key and the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hedge {
-    /// The operating system.
-    Random,
-    /// None: the same file always gets the same signature.
-    Deterministic,
-}
-
-/// A file that is signed, by its name.
+/// How files are signed with a key.
 #[derive(Clone, Copy, Debug)]
-pub struct Message<'a>(pub &'a OsStr);
-
-impl Message<'_> {
-    /// Passes the content of the file to `update`, piece by piece.
-    ///
-    /// # Errors
-    /// [`Exit::Io`] if it cannot be read.
-    pub fn read(&self, update: impl FnMut(&[u8])) -> Result<(), Failure> {
-        stream::read(self.0, update).map_err(|error| Failure::file(input::label(self.0), &error))
-    }
+pub struct Signing<'a> {
+    /// The variant of the scheme.
+    pub variant: Variant<'a>,
+    /// The random bytes that a signature depends on besides the key and the file.
+    pub hedging: Hedging,
+    /// The longest file that is read into memory, if the scheme needs that.
+    pub memory_limit: ByteSize,
 }
 
-/// A private key.
-pub trait Signing: Debug {
-    /// Returns the key in its container.
-    fn to_info(&self) -> PrivateKeyInfo;
-
-    /// Returns the public key in its container.
-    fn to_public_info(&self) -> SubjectPublicKeyInfo;
-
-    /// Returns the key if it is one that has a seed and an expanded form.
-    fn seeded(&self) -> Option<&dyn Seeded> {
-        None
+impl Signing<'_> {
+    /// Returns the signature of a file. It is read once: in pieces, or into memory by a scheme that hashes it twice.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if the scheme does not have the variant, [`Exit::Io`] if the file cannot be read or the operating
+    /// system has no random bytes, [`Exit::Unusable`] if the file is too long for memory or the key is damaged.
+    pub fn sign_file(&self, key: &dyn DynSigningKey, file: &InputFile) -> Result<Vec<u8>, Failure> {
+        match key.signer(&self.options()) {
+            Ok(mut signer) => {
+                file.stream(|piece| signer.update(piece))?;
+                self.signed(key, || signer.sign(&mut OsRandom))
+            }
+            Err(SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::SigningInParts, .. })) => {
+                self.sign(key, &self.read(file)?)
+            }
+            Err(error) => Err(self.variant.failure(key.algorithm(), &error)),
+        }
     }
 
-    /// Returns the signature of a file.
+    /// Returns the content of a file, to be signed.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the file cannot be read or the operating system has no random bytes, [`Exit::Unusable`] if the
-    /// scheme needs the file in memory and it is longer than `memory_limit`.
-    fn sign_file(
-        &self,
-        context: Context<'_>,
-        hedge: Hedge,
-        file: Message<'_>,
-        memory_limit: ByteSize,
-    ) -> Result<Vec<u8>, Failure>;
+    /// [`Exit::Io`] if it cannot be read, [`Exit::Unusable`] if it is too long for memory.
+    pub fn read(&self, file: &InputFile) -> Result<Vec<u8>, Failure> {
+        file.whole(self.memory_limit, TOO_LONG)
+    }
 
-    /// Returns the signature of a digest.
-    ///
-    /// # Errors
-    /// [`Exit::Io`] if the operating system has no random bytes, [`Exit::Usage`] if the digest is too short for the key.
-    fn sign_prehash(&self, context: Context<'_>, hedge: Hedge, digest: &Prehash) -> Result<Vec<u8>, Failure>;
-
-    /// Returns the signature of a file in a variant.
+    /// Returns the signature of a message.
     ///
     /// # Errors
     /// Those of [`sign_file`](Self::sign_file).
-    fn sign(
-        &self,
-        variant: Variant<'_>,
-        hedge: Hedge,
-        file: Message<'_>,
-        memory_limit: ByteSize,
-    ) -> Result<Vec<u8>, Failure> {
-        match variant.prehash {
-            Some(function) => self.sign_prehash(variant.context, hedge, &(function.digest)(&file)?),
-            None => self.sign_file(variant.context, hedge, file, memory_limit),
-        }
+    pub fn sign(&self, key: &dyn DynSigningKey, message: &[u8]) -> Result<Vec<u8>, Failure> {
+        self.signed(key, || key.sign(message, &self.options(), &mut OsRandom))
     }
-}
 
-/// Returns the failure of signing: of the random source if `is_random`, else of the key.
-pub(crate) fn not_signed(is_random: bool, error: &dyn Display) -> Failure {
-    Failure::new(if is_random { Exit::Io } else { Exit::Unusable }, error.to_string())
-}
+    fn options(&self) -> SignOptions<'_> {
+        let Variant { context, prehash, .. } = self.variant;
+        let prehash = prehash.map(prehash::Prehash::algorithm);
+        SignOptions { context, prehash, hedging: self.hedging, ..SignOptions::default() }
+    }
 
-/// Returns the failure of signing a digest that is too short for a key of the parameter set `set`: another function must
-/// be named.
-pub(crate) fn too_weak(set: &str, weak: WeakPrehash) -> Failure {
-    Failure::new(Exit::Usage, weakness(set, weak))
-}
-
-/// Returns the failure of verifying the signature of such a digest. No verdict is given: the signature may be valid.
-pub(crate) fn too_weak_to_verify(set: &str, weak: WeakPrehash) -> Failure {
-    Failure::new(Exit::Usage, format!("{}; --any-strength accepts it", weakness(set, weak)))
-}
-
-fn weakness(set: &str, WeakPrehash { at_least, found }: WeakPrehash) -> String {
-    format!("--prehash: {set} needs a digest of at least {at_least} bytes, found {found}")
+    /// Signs, which takes seconds with some keys, so that a line on the terminal says what is done.
+    fn signed(
+        &self,
+        key: &dyn DynSigningKey,
+        sign: impl FnOnce() -> Result<Vec<u8>, SignatureError>,
+    ) -> Result<Vec<u8>, Failure> {
+        let signature = during(&format!("signing with {}", key.name()), sign);
+        signature.map_err(|error| self.variant.failure(key.algorithm(), &error))
+    }
 }
 
 /// The verdict on a signature: if it is not valid, the reason as a sentence.
 pub type Verdict = Result<(), String>;
 
-/// A public key.
-pub trait Verifying {
-    /// Returns the name of the scheme.
-    fn scheme(&self) -> &'static str;
+/// How signatures of files are verified with a key.
+#[derive(Clone, Copy, Debug)]
+pub struct Verifying<'a> {
+    /// The variant of the scheme.
+    pub variant: Variant<'a>,
+    /// The rule that decides which signatures are valid, if it is not the scheme's default.
+    pub rule: Option<&'a str>,
+    /// Accepts digests that are too short for the strength of the key.
+    pub any_strength: bool,
+}
 
-    /// Returns the name of the parameter set.
-    fn set(&self) -> &'static str;
-
-    /// Returns the number of bytes in a signature.
-    fn signature_len(&self) -> usize;
-
-    /// Verifies the signature of a file, which is read in constant memory. It has
-    /// [`signature_len`](Self::signature_len) bytes.
+impl Verifying<'_> {
+    /// Checks that the scheme has the variant. For a digest that is too short for the key there is no verdict: the
+    /// signature may be valid.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the file cannot be read. An invalid signature is not an error.
-    fn verify_file(&self, context: Context<'_>, signature: &[u8], file: Message<'_>) -> Result<Verdict, Failure>;
+    /// [`Exit::Usage`] if it does not.
+    pub fn check(&self, scheme: &'static SignatureAlgorithm) -> Result<(), Failure> {
+        let checked = self.variant.prehash.map_or(Ok(()), |prehash| scheme.check_prehash(&prehash.algorithm()));
+        match checked {
+            Err(SignatureError::WeakPrehash { .. }) if self.any_strength => Ok(()),
+            Err(error) => Err(self.failure(scheme, &error)),
+            Ok(()) => Ok(()),
+        }
+    }
 
-    /// Verifies the signature of a digest. It has [`signature_len`](Self::signature_len) bytes.
+    /// Verifies the signature of a file, which is read in constant memory.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if the digest is too short for `strength`. An invalid signature is not an error.
-    fn verify_prehash(
+    /// [`Exit::Usage`] if the scheme does not have the variant, [`Exit::Io`] if the file cannot be read. An invalid
+    /// signature is not an error.
+    pub fn verify_file(
         &self,
-        context: Context<'_>,
+        key: &dyn DynVerifyingKey,
         signature: &[u8],
-        digest: &Prehash,
-        strength: Strength,
-    ) -> Result<Verdict, Failure>;
-
-    /// Verifies the signature of a file in a variant.
-    ///
-    /// # Errors
-    /// Those of [`verify_file`](Self::verify_file) and [`verify_prehash`](Self::verify_prehash).
-    fn verify(
-        &self,
-        variant: Variant<'_>,
-        strength: Strength,
-        signature: &[u8],
-        file: Message<'_>,
+        file: &InputFile,
     ) -> Result<Verdict, Failure> {
-        match variant.prehash {
-            Some(function) => self.verify_prehash(variant.context, signature, &(function.digest)(&file)?, strength),
-            None => self.verify_file(variant.context, signature, file),
+        let mut verifier = match key.verifier(signature, &self.options()) {
+            Ok(verifier) => verifier,
+            Err(error) => return self.verdict(key, Err(error)),
+        };
+        file.stream(|piece| verifier.update(piece))?;
+        self.verdict(key, verifier.verify())
+    }
+
+    /// Verifies the signature of a message.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if the scheme does not have the variant.
+    pub fn verify(&self, key: &dyn DynVerifyingKey, signature: &[u8], message: &[u8]) -> Result<Verdict, Failure> {
+        self.verdict(key, key.verify(message, signature, &self.options()))
+    }
+
+    fn options(&self) -> VerifyOptions<'_> {
+        let Variant { context, prehash, .. } = self.variant;
+        let any_strength = self.any_strength;
+        VerifyOptions { context, prehash: prehash.map(prehash::Prehash::algorithm), rule: self.rule, any_strength }
+    }
+
+    fn verdict(&self, key: &dyn DynVerifyingKey, verified: Result<(), SignatureError>) -> Result<Verdict, Failure> {
+        match verified {
+            Ok(()) => Ok(Ok(())),
+            Err(SignatureError::Invalid(reason)) => Ok(Err(reason.to_string())),
+            Err(error) => Err(self.failure(key.algorithm(), &error)),
+        }
+    }
+
+    fn failure(&self, scheme: &'static SignatureAlgorithm, error: &SignatureError) -> Failure {
+        match error {
+            SignatureError::WeakPrehash { .. } => {
+                let reason = variant::reason(scheme, &self.variant, error);
+                Failure::new(Exit::Usage, format!("{reason}; --any-strength accepts it"))
+            }
+            error => self.variant.failure(scheme, error),
         }
     }
 }
-
-/// Returns the name of a variant in its standard.
-#[must_use]
-pub fn name(key: &dyn Verifying, variant: Variant<'_>) -> String {
-    match variant.prehash {
-        Some(function) => format!("Hash{} with {}", key.set(), function.title),
-        None => key.set().to_owned(),
-    }
-}
-
-/// Reads a public key from its container.
-pub type ReadPublic = fn(&SubjectPublicKeyInfo) -> Result<Box<dyn Verifying>, EncodingError>;

@@ -1,30 +1,27 @@
-//! The variants of signatures: the three of RFC 8032 Section 5.1, and the two of FIPS 204 Section 5 and FIPS 205
+//! The variants of signatures, which a context and a prehash select: RFC 8032 Section 5.1, FIPS 204 Section 5, FIPS 205
 //! Section 10.
 
+use super::prehash::{DEFAULT, Prehash};
+use crate::arguments::named;
 use crate::exit::{Exit, Failure};
 use crate::hex;
-use crate::named;
-use crate::post_quantum;
-use crate::prehash::{self, Function};
-use carnelian::curve::ed25519::Context;
-use carnelian::postquantum::mldsa;
+use crate::key::lengths::alternatives;
+use crate::key::{Role, Signature};
+use carnelian::algorithm::{SignatureAlgorithm, SignatureError, SignatureOption, UnsupportedOption};
 use clap::Args;
-use std::fmt::Display;
 
 /// The options that choose a variant, the same for signing and for verifying.
 #[derive(Args, Clone, Debug)]
 pub struct VariantArgs {
-    /// Sign a digest of the file, SHA-512 if HASH is left out: Ed25519ph, HashML-DSA, HashSLH-DSA. HASH needs the =.
-    /// The signature differs from one of the file itself
+    /// Sign a digest of the file, SHA-512 if HASH is left out, by the variant that the standard has for that. HASH needs
+    /// the =. The signature differs from one of the file itself
     #[arg(
-        long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = prehash::DEFAULT,
-        value_parser = named::parser::<&Function>(),
+        long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT,
+        value_parser = named::parser::<Prehash>(),
     )]
-    prehash: Option<&'static Function>,
+    prehash: Option<Prehash>,
 
-    /// Bind the signature to a context, a text of at most 255 bytes. An empty one is none, except that Ed25519 without
-    /// --prehash has no empty context: with a context it is Ed25519ctx
-    #[arg(long, value_name = "TEXT", conflicts_with = "context_hex")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "context_hex", help = context_help("Bind the signature to a context"))]
     context: Option<String>,
 
     /// The same for a context of any bytes, given as hexadecimal digits
@@ -36,81 +33,97 @@ pub struct VariantArgs {
 #[derive(Clone, Debug)]
 struct ContextBytes(Vec<u8>);
 
-/// A variant of Ed25519 with its parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant<'a> {
-    /// Ed25519.
-    Pure,
-    /// Ed25519ctx.
-    Ctx(Context<'a>),
-    /// Ed25519ph.
-    Ph(Option<Context<'a>>),
+/// A variant of a scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant<'a> {
+    /// The context, if there is one.
+    pub context: Option<&'a [u8]>,
+    /// The hash function whose digest is signed, if it is not the file itself.
+    pub prehash: Option<Prehash>,
+    /// The option that the context is from.
+    context_option: &'static str,
 }
 
 impl VariantArgs {
-    /// Checks what every algorithm asks of a context.
+    /// Returns the variant, after a look at the context that needs no key.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if it is too long.
-    pub fn check(&self) -> Result<(), Failure> {
-        self.post_quantum().map(drop)
-    }
-
-    /// Returns the selected variant of Ed25519.
-    ///
-    /// # Errors
-    /// [`Exit::Usage`] if the context has a length that the variant does not allow, or for a hash function other than
-    /// SHA-512. Ed25519ph allows an empty context.
-    pub fn ed25519(&self) -> Result<Variant<'_>, Failure> {
-        if let Some(function) = self.prehash.filter(|function| !function.is_of_ed25519()) {
-            let reason = format!("--prehash: Ed25519ph uses only SHA-512, found {}", function.title);
-            return Err(Failure::new(Exit::Usage, reason));
-        }
-        let context = match self.context_bytes() {
-            // For Ed25519ph, an empty context is the same as no context.
-            Some([]) if self.prehash.is_some() => None,
-            Some(bytes) => Some(Context::new(bytes).map_err(|error| self.unusable(&error))?),
-            None => None,
-        };
-        Ok(match (self.prehash.is_some(), context) {
-            (true, context) => Variant::Ph(context),
-            (false, Some(context)) => Variant::Ctx(context),
-            (false, None) => Variant::Pure,
-        })
-    }
-
-    /// Returns the selected variant of ML-DSA or SLH-DSA, for which an empty context is the same as no context.
-    ///
-    /// # Errors
-    /// [`Exit::Usage`] if the context is too long.
-    pub fn post_quantum(&self) -> Result<post_quantum::Variant<'_>, Failure> {
-        let bytes = self.context_bytes().unwrap_or_default();
-        let context = mldsa::Context::new(bytes).map_err(|error| self.unusable(&error))?;
-        Ok(post_quantum::Variant { prehash: self.prehash, context })
-    }
-
-    /// Returns the bytes of the context, if there is one.
-    fn context_bytes(&self) -> Option<&[u8]> {
+    /// [`Exit::Usage`] if the context is longer than that of any scheme.
+    pub fn variant(&self) -> Result<Variant<'_>, Failure> {
         let digits = self.context_hex.as_ref().map(|ContextBytes(bytes)| &bytes[..]);
-        self.context.as_ref().map(String::as_bytes).or(digits)
-    }
-
-    /// Returns the failure of a context that cannot be used.
-    fn unusable(&self, error: &dyn Display) -> Failure {
-        let option = if self.context.is_some() { "--context" } else { "--context-hex" };
-        Failure::new(Exit::Usage, format!("{option}: {error}"))
+        let context = self.context.as_ref().map(String::as_bytes).or(digits);
+        let context_option = if self.context.is_some() { "--context" } else { "--context-hex" };
+        let (most, found) = (longest_context(), context.map_or(0, <[u8]>::len));
+        if found > most {
+            let reason = "the context of a signature: expected a length";
+            return Err(Failure::new(Exit::Usage, format!("{context_option}: {reason} up to {most}, found {found}")));
+        }
+        Ok(Variant { context, prehash: self.prehash, context_option })
     }
 }
 
+/// Returns the help of `--context`, with its purpose.
+pub(crate) fn context_help(purpose: &str) -> String {
+    let most = longest_context();
+    format!(
+        "{purpose}, a text of at most {most} bytes. An empty one is none, except that Ed25519 without --prehash has no \
+         empty context: with a context it is Ed25519ctx"
+    )
+}
+
+/// Returns the number of bytes in the longest context of any scheme.
+fn longest_context() -> usize {
+    let lens = Signature::key_types().into_iter().filter_map(Signature::of).filter_map(|scheme| scheme.context_lens());
+    lens.map(|lens| *lens.end()).max().unwrap_or(0)
+}
+
 impl Variant<'_> {
-    /// Returns the name in RFC 8032.
+    /// Returns the name of the variant in its standard, with the hash function if there is a choice.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Pure => "Ed25519",
-            Self::Ctx(_) => "Ed25519ctx",
-            Self::Ph(_) => "Ed25519ph",
+    pub fn name(&self, scheme: &SignatureAlgorithm) -> String {
+        let name = scheme.variant(self.context.is_some(), self.prehash.is_some());
+        match self.prehash {
+            Some(prehash) if Prehash::of(scheme).nth(1).is_some() => format!("{name} with {}", prehash.title()),
+            _ => name.into_owned(),
         }
+    }
+
+    /// Returns the failure of signing or verifying in this variant.
+    #[must_use]
+    pub fn failure(&self, scheme: &'static SignatureAlgorithm, error: &SignatureError) -> Failure {
+        let exit = match error {
+            SignatureError::Context(_) | SignatureError::WeakPrehash { .. } | SignatureError::Unsupported(_) => {
+                Exit::Usage
+            }
+            SignatureError::Random(_) => Exit::Io,
+            _ => Exit::Unusable,
+        };
+        Failure::new(exit, reason(scheme, self, error))
+    }
+}
+
+/// Returns an error in the words of the command line.
+pub(super) fn reason(scheme: &SignatureAlgorithm, variant: &Variant<'_>, error: &SignatureError) -> String {
+    let name = scheme.identity().name;
+    match (error, variant.prehash) {
+        (SignatureError::Context(error), _) => format!("{}: {error}", variant.context_option),
+        (SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::Context, .. }), _) => {
+            format!("{}: {error}", variant.context_option)
+        }
+        (SignatureError::WeakPrehash { at_least, found }, _) => {
+            format!("--prehash: {name} needs a digest of at least {at_least} bytes, found {found}")
+        }
+        (SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::Prehash, .. }), Some(prehash)) => {
+            let functions: Vec<&str> = Prehash::of(scheme).map(Prehash::title).collect();
+            match &functions[..] {
+                [] => format!("--prehash: {name} has no signatures of digests"),
+                functions => {
+                    let (hashed, functions) = (scheme.variant(false, true), alternatives(functions, "and"));
+                    format!("--prehash: {hashed} uses only {functions}, found {}", prehash.title())
+                }
+            }
+        }
+        (error, _) => error.to_string(),
     }
 }
 
@@ -121,78 +134,54 @@ fn context(digits: &str) -> Result<ContextBytes, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use carnelian::algorithm::signature;
 
-    fn function(name: &str) -> &'static Function {
-        named::find(name).unwrap()
-    }
-
-    fn variant(prehash: bool, digits: Option<&str>) -> Option<Variant<'static>> {
-        let context_hex = digits.map(|digits| context(digits).unwrap());
-        let prehash = prehash.then(|| function("sha512"));
-        Box::leak(Box::new(VariantArgs { prehash, context: None, context_hex })).ed25519().ok()
+    fn args(prehash: Option<&str>, context: Option<&str>, digits: Option<&str>) -> VariantArgs {
+        VariantArgs {
+            prehash: prehash.map(|name| named::find(name).unwrap()),
+            context: context.map(str::to_owned),
+            context_hex: digits.map(|digits| super::context(digits).unwrap()),
+        }
     }
 
     #[test]
     fn options_choose_the_variant() {
-        let context = Context::new(b"\xab").unwrap();
-        assert_eq!(variant(false, None), Some(Variant::Pure));
-        assert_eq!(variant(true, None), Some(Variant::Ph(None)));
-        assert_eq!(variant(false, Some("ab")), Some(Variant::Ctx(context)));
-        assert_eq!(variant(true, Some("AB")), Some(Variant::Ph(Some(context))));
+        let name = |scheme: &str, prehash: Option<&str>, digits: Option<&str>| {
+            args(prehash, None, digits).variant().unwrap().name(signature(scheme).unwrap())
+        };
+        assert_eq!(name("ed25519", None, None), "Ed25519");
+        assert_eq!(name("ed25519", None, Some("ab")), "Ed25519ctx");
+        assert_eq!(name("ed25519", Some("sha512"), Some("AB")), "Ed25519ph");
+        assert_eq!(name("ml-dsa-44", None, Some("ab")), "ML-DSA-44");
+        assert_eq!(name("slh-dsa-shake-128s", Some("shake128"), None), "HashSLH-DSA-SHAKE-128s with SHAKE128");
     }
 
     #[test]
-    fn ml_dsa_and_slh_dsa_allow_every_context_up_to_255_bytes() {
+    fn a_scheme_names_the_functions_that_it_has() {
+        let ed25519 = signature("ed25519").unwrap();
+        assert_eq!(Prehash::of(ed25519).map(Prehash::title).collect::<Vec<_>>(), ["SHA-512"]);
+        let args = args(Some("sha3-512"), None, None);
+        let refused = ed25519.check_prehash(&args.prehash.unwrap().algorithm()).unwrap_err();
+        let reason = reason(ed25519, &args.variant().unwrap(), &refused);
+        assert_eq!(reason, "--prehash: Ed25519ph uses only SHA-512, found SHA3-512");
+    }
+
+    #[test]
+    fn a_context_has_at_most_255_bytes() {
         for (len, is_allowed) in [(0, true), (1, true), (255, true), (256, false)] {
-            for prehash in [None, Some(function("sha512")), Some(function("shake128"))] {
-                let digits = VariantArgs { prehash, context: None, context_hex: Some(ContextBytes(vec![7; len])) };
-                let text = VariantArgs { prehash, context: Some("t".repeat(len)), context_hex: None };
-                for args in [digits, text] {
-                    let variant = args.post_quantum().ok();
-                    let found = variant.map(|variant| (variant.prehash, variant.context.as_bytes().len()));
-                    assert_eq!(found, is_allowed.then_some((prehash, len)));
-                    assert_eq!(args.check().is_ok(), is_allowed);
-                }
+            for prehash in [None, Some("sha512"), Some("shake128")] {
+                let args = args(prehash, None, Some(&"07".repeat(len)));
+                assert_eq!(args.variant().is_ok(), is_allowed, "{len}");
             }
         }
-        let none = VariantArgs { prehash: None, context: None, context_hex: None };
-        assert_eq!(none.post_quantum().unwrap().context, mldsa::Context::EMPTY);
     }
 
-    #[test]
-    fn ed25519_has_one_hash_function() {
-        for other in <&Function as named::Named>::all() {
-            let args = VariantArgs { prehash: Some(other), context: None, context_hex: None };
-            assert_eq!(args.ed25519().is_ok(), other == function("sha512"), "{}", other.title);
-        }
-    }
-
-    #[test]
-    fn a_context_has_the_length_that_its_variant_allows() {
-        let (longest, too_long) = ("00".repeat(255), "00".repeat(256));
-        for prehash in [false, true] {
-            assert!(variant(prehash, Some(&longest)).is_some());
-            assert!(variant(prehash, Some(&too_long)).is_none());
-        }
-        assert_eq!(variant(true, Some("")), Some(Variant::Ph(None)));
-        assert_eq!(variant(false, Some("")), None);
-    }
-
-    /// A text of digits is a text.
     #[test]
     fn a_context_is_a_text_or_digits() {
-        let bytes = |context: Option<&str>, digits: Option<&str>| {
-            let context_hex = digits.map(context_of);
-            let args = VariantArgs { prehash: None, context: context.map(str::to_owned), context_hex };
-            args.context_bytes().map(<[u8]>::to_vec)
-        };
+        let bytes = |context, digits| args(None, context, digits).variant().unwrap().context.map(<[u8]>::to_vec);
         assert_eq!(bytes(Some("feed"), None), Some(b"feed".to_vec()));
         assert_eq!(bytes(None, Some("feed")), Some(vec![0xfe, 0xed]));
         assert_eq!(bytes(None, None), None);
-    }
-
-    fn context_of(digits: &str) -> ContextBytes {
-        context(digits).unwrap()
     }
 
     #[test]
