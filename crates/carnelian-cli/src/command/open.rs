@@ -1,25 +1,22 @@
 //! `carnelian open`: decrypts sealed files.
 
+use super::seal::in_words;
 use crate::arguments::operands;
 use crate::arguments::size;
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::{Input, InputFile};
 use crate::key::protection::{Protection, ProtectionArgs};
 use crate::output::Destination;
 use crate::progress::Progress;
 use bytesize::ByteSize;
-use carnelian::composite::sealed_file::{Header, OpenError, OpenReader, Opener};
+use carnelian::composite::sealed_file::{CHUNK_LEN, Header, OpenError, OpenReader, Opener};
 use carnelian::kdf::argon2::Limits;
 use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-If a file is damaged anywhere, or was sealed with another key or passphrase, the
-exit code is 1 and no output file is written. Only its owner may read the file
-that -o names. Standard output, a pipe or a device is written in pieces of 64
-KiB, each verified before; the output is complete only if the exit code is 0.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian open --key key -o file file.sealed
   carnelian open -o file file.sealed
@@ -35,9 +32,21 @@ Exit codes:
   4  the key cannot be used, the passphrase is missing, or its cost exceeds
      --max-memory or --max-passes";
 
+fn after_help() -> String {
+    let piece = in_words(ByteSize(CHUNK_LEN as u64));
+    columns::help(
+        &[&format!(
+            "If a file is damaged anywhere, or was sealed with another key or passphrase, the exit code is 1 and no output \
+             file is written. Only its owner may read the file that -o names. Standard output, a pipe or a device is \
+             written in pieces of {piece}, each verified before; the output is complete only if the exit code is 0."
+        )],
+        EXAMPLES,
+    )
+}
+
 /// Decrypt a sealed file
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct OpenArgs {
     #[command(flatten)]
     protection: ProtectionArgs,

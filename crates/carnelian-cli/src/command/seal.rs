@@ -55,7 +55,7 @@ fn after_help() -> String {
 }
 
 /// Returns a size as `64 KiB`.
-fn in_words(size: ByteSize) -> String {
+pub(super) fn in_words(size: ByteSize) -> String {
     size.display().iec().to_string().replace(".0 ", " ")
 }
 

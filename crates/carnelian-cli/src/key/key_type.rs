@@ -1,5 +1,6 @@
 //! The types of keys that the command generates and reads: the rows of the catalogue whose keys have files.
 
+use super::lengths::document;
 use super::private_key::PrivateKey;
 use crate::arguments::named::Named;
 use carnelian::algorithm::{
@@ -128,11 +129,13 @@ impl Named for KeyType {
         let Identity { standard, category, .. } = self.identity();
         let purpose = match self {
             Self::Signature(scheme) => format!("Signatures of {} bytes", scheme.signature_len()),
-            Self::Agreement(scheme) => format!("Key agreement on {} bytes", scheme.shared_secret_len()),
-            Self::Encapsulation(scheme) => format!("Key encapsulation in {} bytes", scheme.ciphertext_len()),
+            Self::Agreement(scheme) => format!("Key agreement, secrets of {} bytes", scheme.shared_secret_len()),
+            Self::Encapsulation(scheme) => {
+                format!("Key encapsulation, ciphertexts of {} bytes", scheme.ciphertext_len())
+            }
         };
         let category = category.map(|category| format!(", category {category}")).unwrap_or_default();
-        Some(format!("{purpose} ({standard}){category}"))
+        Some(format!("{purpose} ({}){category}", document(standard)))
     }
 
     fn other_names(&self) -> Vec<String> {
