@@ -2,7 +2,7 @@
 //! what the writer writes.
 #![no_main]
 
-use carnelian_cli::checksum_list::{End, Layout, Line, Parser, line};
+use carnelian_cli::hash::checksum_list::{End, Layout, Line, Parser, line};
 use libfuzzer_sys::fuzz_target;
 use std::ops::RangeInclusive;
 

@@ -37,6 +37,16 @@ pub fn hanging(heading: &str, text: &str, width: usize) -> String {
     lines
 }
 
+/// The width of the text below the options in help.
+pub const OF_HELP: usize = 80;
+
+/// Returns the text below the options in help: paragraphs, wrapped, and the sections after them as they are.
+#[must_use]
+pub fn help(paragraphs: &[&str], sections: &str) -> String {
+    let wrapped: Vec<String> = paragraphs.iter().map(|text| hanging("", text, OF_HELP)).collect();
+    [&wrapped.join("\n"), "\n", sections].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +57,10 @@ mod tests {
         assert_eq!(hanging("a  ", "one two three", 9), "a  one\n   two\n   three\n");
         assert_eq!(hanging("", "one", 1), "one\n");
         assert_eq!(hanging("a ", "", 5), "a \n");
+    }
+
+    #[test]
+    fn help_has_an_empty_line_between_paragraphs() {
+        assert_eq!(help(&["one\ntwo", "three"], "Examples:\n  four"), "one two\n\nthree\n\nExamples:\n  four");
     }
 }

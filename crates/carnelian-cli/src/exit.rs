@@ -50,14 +50,12 @@ pub const PRECEDENCE: &str = "If several apply, 1 takes precedence over 3, and 3
 /// Returns the table for `--help`, with its heading.
 #[must_use]
 pub fn section() -> String {
-    let row =
-        |(exit, meaning): &(Exit, &str)| columns::hanging(&format!("  {:<3}  ", *exit as u8), meaning, HELP_WIDTH);
+    let row = |(exit, meaning): &(Exit, &str)| {
+        columns::hanging(&format!("  {:<3}  ", *exit as u8), meaning, columns::OF_HELP)
+    };
     let rows: String = TABLE.iter().map(row).collect();
     format!("Exit codes:\n{rows}{PRECEDENCE}")
 }
-
-/// The width of the text below the options.
-const HELP_WIDTH: usize = 80;
 
 impl Exit {
     /// Returns the code for both outcomes together. An unreadable file must never hide that something is not valid.

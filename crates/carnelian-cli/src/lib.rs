@@ -1,46 +1,36 @@
 //! The `carnelian` command as a library: its subcommands and the modules that they share.
 //!
-//! Each subcommand is one file under [`command`]. The shared modules are: exit codes ([`exit`]), messages ([`message`],
-//! [`file_name`]), cleanup after signals ([`ending`]), standard input and output ([`standard`]), inputs ([`input`],
-//! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
-//! ([`operands`], [`named`], [`size`], `tip`), [`progress`], [`threads`], the tables of hash functions ([`algorithm`]) and message
-//! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`seeded`],
-//! [`ml_kem`], [`post_quantum`], [`ml_dsa`], [`slh_dsa`], [`key_file`], [`passphrase`], [`protection`]) and the variants of
-//! signatures ([`variant`]). Only the command, its tests and its fuzz targets use this library; its API is not stable.
+//! Each subcommand is one file under [`command`]. What they share, from the ground up:
+//!
+//! | room | what it has |
+//! |---|---|
+//! | [`exit`], [`message`], [`file_name`], [`columns`], [`hex`] | exit codes, and how messages are written |
+//! | [`standard`], [`ending`], [`threads`], [`progress`] | the process: its streams, its end, its lines on the terminal |
+//! | [`input`], [`output`] | the files that are read and written, which name themselves in errors |
+//! | [`arguments`] | names and sizes on the command line, and checks of the files that it names |
+//! | [`hash`] | hash functions, message authentication codes and checksum lists |
+//! | [`passphrase`], [`key`] | keys of every algorithm of the catalogue, and their files |
+//! | [`signature`] | signing and verifying files with a key of any scheme |
+//!
+//! Algorithms are those of [`carnelian::algorithm`]: a scheme that has a row there is in every subcommand, list and help
+//! text. Only the command, its tests and its fuzz targets use this library; its API is not stable.
 
-pub mod algorithm;
-pub mod authenticator;
-pub mod checksum_list;
+pub mod arguments;
 pub mod columns;
 pub mod command;
-pub mod digests;
 pub mod ending;
 pub mod exit;
 pub mod file_name;
+pub mod hash;
 pub mod hex;
 pub mod input;
-pub mod json;
 pub mod key;
-pub mod key_file;
 pub mod message;
-pub mod ml_dsa;
-pub mod ml_kem;
-pub mod named;
-pub mod operands;
 pub mod output;
 pub mod passphrase;
-pub mod post_quantum;
-pub mod prehash;
-pub mod private_copy;
 pub mod progress;
-pub mod protection;
-pub mod seeded;
-pub mod size;
-pub mod slh_dsa;
+pub mod signature;
 pub mod standard;
-pub mod stream;
 pub mod threads;
-mod tip;
-pub mod variant;
 
 pub use command::run;

@@ -1,52 +1,30 @@
 //! `carnelian convert`: a key in another form.
 
+use crate::arguments::named;
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::file_name;
-use crate::input;
-use crate::key::{self, Any, KeyTypeOf, PrivateKey};
-use crate::key_file::{self, Format};
-use crate::named;
-use crate::operands;
+use crate::input::InputFile;
+use crate::key::file::{Format, KeyFile};
+use crate::key::form::PrivateForm;
+use crate::key::role::{check_option, families};
+use crate::key::{Any, KeyType, KeyTypeOf, Role};
 use crate::output::Destination;
 use crate::passphrase::{NewPassphraseArgs, PassphraseArgs};
-use crate::seeded::PrivateForm;
-use carnelian::encoding::{EncodingError, PrivateKeyInfo};
+use carnelian::encoding::PrivateKeyInfo;
 use carnelian::secret::Secret;
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const AFTER_HELP: &str = "\
-A private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the
-key or their hexadecimal or base64 digits, whose algorithm --algorithm names. It
-is checked, and written as PKCS #8 unless --format names another format. Only
-its owner may read the file.
-
-A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or
-digits, for which --public and --algorithm are needed.
-
---in-place replaces the file that a symbolic link leads to. It is refused where
-more than the key would be lost: other blocks of a PEM file, or the private key
-for --public; and where the file has a second name, which would keep the old
-key. --force replaces the file nevertheless.
-
-An encrypted key stays encrypted with its passphrase. --encrypt asks for a new
-passphrase, also for a key that is not encrypted; --decrypt writes the key
-unencrypted.
-
-The file of an ML-KEM or ML-DSA key contains its seed, the expanded key that is
-computed from it, or both (RFC 9935, RFC 9881). --private-form selects one of
-these; without it the key keeps its form. The seed cannot be computed from the
-expanded key: keep it. An SLH-DSA key (RFC 9909) has one form.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian convert --key key.pem --format der -o key.der
   carnelian convert --key key.pem --encrypt -o locked.pem
   carnelian convert --key key.pem --encrypt --in-place
   carnelian convert --key pub.pem --format raw -o pub
   carnelian convert --key key.pem --private-form expanded -o expanded.pem
-  carnelian convert --key seed --algorithm ml-kem-768 -o key.pem
+  carnelian convert --key seed --algorithm ed25519 -o key.pem
 
 Exit codes:
   0  the key is written
@@ -56,23 +34,50 @@ Exit codes:
   4  the key cannot be used or has no seed, or the passphrase is wrong or
      missing";
 
+fn after_help() -> String {
+    columns::help(
+        &[
+            "A private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or their hexadecimal or \
+             base64 digits, whose algorithm --algorithm names. It is checked, and written as PKCS #8 unless --format \
+             names another format. Only its owner may read the file.",
+            "A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or digits, for which --public and \
+             --algorithm are needed.",
+            "--in-place replaces the file that a symbolic link leads to. It is refused where more than the key would be \
+             lost: other blocks of a PEM file, or the private key for --public; and where the file has a second name, \
+             which would keep the old key. --force replaces the file nevertheless.",
+            "An encrypted key stays encrypted with its passphrase. --encrypt asks for a new passphrase, also for a key \
+             that is not encrypted; --decrypt writes the key unencrypted.",
+            &format!(
+                "The file of a private key of {} contains its seed, the expanded key that is computed from it, or both \
+                 (RFC 9881, RFC 9935). --private-form selects one of these; without it the key keeps its form. The seed \
+                 cannot be computed from the expanded key: keep it. Other keys have one form.",
+                families(&with_forms(), "and")
+            ),
+        ],
+        EXAMPLES,
+    )
+}
+
+/// Returns the types of keys that are a seed or the key that is computed from it.
+fn with_forms() -> Vec<KeyType> {
+    KeyType::all().filter(|key_type| key_type.has_forms()).collect()
+}
+
 /// Write a private or public key in another form
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct ConvertArgs {
     /// The private or public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
     /// Read a public key where the file may be either, as bytes and digits are, or has both
     #[arg(long, conflicts_with_all = PRIVATE_ONLY)]
     public: bool,
 
-    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-kem-768 or ml-dsa-65;
-    /// keygen --help lists all. A file that names another is refused
     #[arg(
         long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Any>>(),
-        hide_possible_values = true,
+        hide_possible_values = true, help = Any::help(),
     )]
     algorithm: Option<KeyTypeOf<Any>>,
 
@@ -84,7 +89,7 @@ pub struct ConvertArgs {
     #[arg(long)]
     in_place: bool,
 
-    /// The parts of an ML-KEM or ML-DSA key that are written
+    /// The parts of a private key that are written, if it has a seed
     #[arg(long, value_enum, value_name = "FORM")]
     private_form: Option<PrivateForm>,
 
@@ -129,16 +134,16 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     }
     args.format.check(encrypts, args.v2)?;
     let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
-    let contents = key_file::read(&args.key)?;
-    args.check_what_is_lost(&contents)?;
-    if args.public || key_file::is_public(&contents) {
-        return args.convert_public(&contents, &output);
+    let file = KeyFile::read(&args.key)?;
+    args.check_what_is_lost(&file)?;
+    if args.public || file.is_public() {
+        return args.convert_public(&file, &output);
     }
     let destination = Destination::secret(&output, args.force || args.in_place);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let (read, passphrase) = key_file::protected_in(&args.key, &contents, args.algorithm, source)?;
-    let key = converted(&args.key, &read, args.private_form)?;
+    let (read, passphrase) = file.private_info::<Any>(args.algorithm, source)?;
+    let key = args.converted(&file, &read)?;
     let passphrase = match encrypts {
         true => Some(new_source.new_passphrase()?),
         false => args.kept(passphrase)?,
@@ -157,7 +162,7 @@ impl ConvertArgs {
     fn output(&self) -> Result<PathBuf, Failure> {
         match &self.output {
             Some(output) => operands::check(&[&self.key], &[output.as_os_str()]).map(|()| output.clone()),
-            None if input::is_stdin(&self.key) => Err(Failure::new(Exit::Usage, "--in-place replaces a file: name it")),
+            None if self.key.is_stdin() => Err(Failure::new(Exit::Usage, "--in-place replaces a file: name it")),
             None => self.replaced(),
         }
     }
@@ -167,9 +172,9 @@ impl ConvertArgs {
     /// # Errors
     /// [`Exit::Io`] if it is no regular file, or has a second name, which would keep the old key.
     fn replaced(&self) -> Result<PathBuf, Failure> {
-        let refused = |reason: &str| Failure::new(Exit::Io, format!("{}: {reason}", file_name::quoted(&self.key)));
-        let failed = |error| Failure::file(input::label(&self.key), &error);
-        let path = fs::canonicalize(&self.key).map_err(failed)?;
+        let refused = |reason: &str| Failure::new(Exit::Io, format!("{}: {reason}", self.key));
+        let failed = |error| self.key.unreadable(&error);
+        let path = fs::canonicalize(self.key.name()).map_err(failed)?;
         let found = fs::metadata(&path).map_err(failed)?;
         match () {
             () if !found.is_file() => Err(refused("is not a regular file")),
@@ -184,20 +189,18 @@ impl ConvertArgs {
     ///
     /// # Errors
     /// [`Exit::Io`] if it would.
-    fn check_what_is_lost(&self, contents: &Secret<Vec<u8>>) -> Result<(), Failure> {
+    fn check_what_is_lost(&self, file: &KeyFile<'_>) -> Result<(), Failure> {
         let what = match () {
             () if self.force || !self.in_place => return Ok(()),
-            () if key_file::blocks(contents) > 1 => "other PEM blocks",
-            () if self.public && !key_file::is_public(contents) && key_file::is_structured(contents) => {
-                "the private key"
-            }
+            () if file.blocks() > 1 => "other PEM blocks",
+            () if self.public && !file.is_public() && file.is_structured() => "the private key",
             () => return Ok(()),
         };
         let reason = format!("--in-place would remove {what} from the file; -o writes another one, --force this one");
-        Err(Failure::new(Exit::Io, format!("{}: {reason}", file_name::quoted(&self.key))))
+        Err(Failure::new(Exit::Io, format!("{}: {reason}", self.key)))
     }
 
-    fn convert_public(&self, contents: &Secret<Vec<u8>>, output: &Path) -> Result<Exit, Failure> {
+    fn convert_public(&self, file: &KeyFile<'_>, output: &Path) -> Result<Exit, Failure> {
         let is_given = [
             ("--private-form", self.private_form.is_some()),
             ("--v2", self.v2),
@@ -206,14 +209,13 @@ impl ConvertArgs {
             ("--new-passphrase-fd", self.new_passphrase.is_given()),
         ];
         if let Some((option, _)) = is_given.iter().find(|(_, is_given)| *is_given) {
-            let reason = format!("{option} is for private keys, found a public key");
-            return Err(Failure::unusable(input::label(&self.key), &reason));
+            return Err(self.key.unusable(format_args!("{option} is for private keys, found a public key")));
         }
         let destination = Destination::public(output, self.force || self.in_place);
         let destination = destination.of_bytes(self.format.is_bytes(), Format::INSTEAD_OF_BYTES);
         destination.check()?;
-        let info = key_file::public_in::<Any>(&self.key, contents, self.algorithm.map(Into::into))?;
-        key::check_public(&info).map_err(|error| key_file::unusable(&self.key, &error))?;
+        let (key_type, info) = file.public_key::<Any>(self.algorithm.map(Into::into))?;
+        key_type.check_public(&info).map_err(|error| file.unusable(&error))?;
         destination.create()?.write_whole(&self.format.public(&info))?;
         Ok(Exit::Success)
     }
@@ -222,11 +224,29 @@ impl ConvertArgs {
     fn kept(&self, passphrase: Option<Secret<Vec<u8>>>) -> Result<Option<Secret<Vec<u8>>>, Failure> {
         let Some(passphrase) = passphrase.filter(|_| !self.decrypt) else { return Ok(None) };
         if self.v2 || !self.format.is_structured() {
-            let (key, what) = (input::label(&self.key), if self.v2 { "--v2" } else { "--format raw or hex" });
+            let what = if self.v2 { "--v2" } else { "--format raw or hex" };
             let reason = format!("the key is encrypted, and {what} does not encrypt: --decrypt writes it unencrypted");
-            return Err(Failure::new(Exit::Usage, format!("{}: {reason}", file_name::quoted(key))));
+            return Err(Failure::new(Exit::Usage, format!("{}: {reason}", self.key)));
         }
         Ok(Some(passphrase))
+    }
+
+    /// Returns the key of the file in the form that is asked for, or in the form that it has, with its public key.
+    fn converted(&self, file: &KeyFile<'_>, read: &PrivateKeyInfo) -> Result<PrivateKeyInfo, Failure> {
+        let key = file.private_key_of::<Any>(read)?;
+        let bytes = match self.private_form {
+            None => read.to_raw(),
+            Some(form) => {
+                check_option("--private-form", key.key_type(), KeyType::has_forms)
+                    .map_err(|reason| self.key.unusable(reason))?;
+                let none =
+                    "expected a key with its seed, found the expanded key only, from which it cannot be computed";
+                key.to_form(form).ok_or_else(|| self.key.unusable(none))?
+            }
+        };
+        let public_key = key.to_public_info();
+        let converted = PrivateKeyInfo::new(read.algorithm(), bytes.expose(), Some(public_key.as_bytes()));
+        converted.map_err(|error| file.unusable(&error))
     }
 }
 
@@ -240,26 +260,4 @@ fn names(found: &fs::Metadata) -> u64 {
 #[cfg(not(unix))]
 fn names(_: &fs::Metadata) -> u64 {
     1
-}
-
-/// Returns the key of the file `name` in this form, or in the form that it has, with its public key.
-fn converted(name: &OsStr, read: &PrivateKeyInfo, form: Option<PrivateForm>) -> Result<PrivateKeyInfo, Failure> {
-    let refused = |error: EncodingError| key_file::unusable(name, &error);
-    let key = PrivateKey::from_info(read).map_err(refused)?;
-    let bytes = match form {
-        None => read.to_raw(),
-        Some(form) => {
-            let key = key.seeded().ok_or_else(|| {
-                let reason = format!("--private-form is for ML-KEM and ML-DSA keys, found {}", read.algorithm());
-                Failure::unusable(input::label(name), &reason)
-            })?;
-            key.bytes(form).ok_or_else(|| {
-                let reason =
-                    "expected a key with its seed, found the expanded key only, from which it cannot be computed";
-                Failure::unusable(input::label(name), &reason)
-            })?
-        }
-    };
-    let public_key = key.to_public_info();
-    PrivateKeyInfo::new(read.algorithm(), bytes.expose(), Some(public_key.as_bytes())).map_err(refused)
 }

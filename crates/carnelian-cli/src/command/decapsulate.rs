@@ -1,34 +1,22 @@
-//! `carnelian decapsulate`: the shared secret of a ciphertext of ML-KEM.
+//! `carnelian decapsulate`: the shared secret of a ciphertext.
 
+use super::encapsulate::secret_len;
+use crate::arguments::named;
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Input};
-use crate::key::{Encapsulation, KeyTypeOf, PrivateKey};
-use crate::key_file;
-use crate::ml_kem;
-use crate::named;
-use crate::operands;
+use crate::input::{self, InputFile};
+use crate::key::file::KeyFile;
+use crate::key::{Encapsulation, KeyTypeOf, Role};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-The secret of 32 bytes is the one that carnelian encapsulate or openssl pkeyutl
--encap wrote with the ciphertext. Only its owner may read the file of the
-secret.
-
-A ciphertext that was changed, or is for another key, is not an error: it leads
-to a secret that no other party has (FIPS 203, implicit rejection). Whether both
-sides have the same secret shows when they use it, for example to seal and open
-a file. Only a ciphertext of the wrong length is refused.
-
-Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted;
-a key as bytes or digits does not name its algorithm; name it with --algorithm.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian decapsulate --key key.pem --ciphertext c --secret s
-  carnelian decapsulate --key seed --algorithm ml-kem-768 --ciphertext c \\
+  carnelian decapsulate --key seed --algorithm {algorithm} --ciphertext c \\
     --secret s
 
 Exit codes:
@@ -38,13 +26,31 @@ Exit codes:
   4  the key cannot be used, the passphrase is wrong, or the ciphertext has the
      wrong length";
 
-/// Compute the shared secret of a ciphertext with an ML-KEM key
+fn after_help() -> String {
+    columns::help(
+        &[
+            &format!(
+                "The secret of {} is the one that carnelian encapsulate or openssl pkeyutl -encap wrote with the \
+                 ciphertext. Only its owner may read the file of the secret.",
+                secret_len()
+            ),
+            "A ciphertext that was changed, or is for another key, is not an error: it leads to a secret that no other \
+             party has (FIPS 203, implicit rejection). Whether both sides have the same secret shows when they use it, \
+             for example to seal and open a file. Only a ciphertext of the wrong length is refused.",
+            "Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted; a key as bytes or digits \
+             does not name its algorithm; name it with --algorithm.",
+        ],
+        &EXAMPLES.replace("{algorithm}", Encapsulation::example()),
+    )
+}
+
+/// Compute the shared secret of a ciphertext
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct DecapsulateArgs {
     /// Your private key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
     /// The algorithm of the key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Encapsulation>>())]
@@ -52,7 +58,7 @@ pub struct DecapsulateArgs {
 
     /// The ciphertext; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    ciphertext: OsString,
+    ciphertext: InputFile,
 
     /// Write the secret to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -76,25 +82,19 @@ pub fn run(args: &DecapsulateArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let destination = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     destination.check()?;
-    let info = key_file::read_private(&args.key, args.algorithm, source)?;
-    let PrivateKey::MlKem(key) = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?
-    else {
-        return Err(ml_kem::other_algorithm(&args.key, info.algorithm()));
-    };
-    let ciphertext = read_ciphertext(&args.ciphertext, key.ciphertext_len())?;
-    let unusable = |error| Failure::unusable(input::label(&args.ciphertext), &error);
-    let secret = key.decapsulate(&ciphertext).map_err(unusable)?;
-    destination.create()?.write_whole(secret.as_secret().declassify("the user wants the secret in this file"))?;
+    let key = KeyFile::read(&args.key)?.private_key::<Encapsulation>(args.algorithm, source)?;
+    let ciphertext = read_ciphertext(&args.ciphertext, key.algorithm().ciphertext_len())?;
+    let secret = key.decapsulate(&ciphertext).map_err(|error| args.ciphertext.unusable(error))?;
+    destination.create()?.write_whole(secret.declassify("the user wants the secret in this file"))?;
     Ok(Exit::Success)
 }
 
 /// Reads a ciphertext of `expected` bytes.
-fn read_ciphertext(name: &OsStr, expected: usize) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error| Failure::file(input::label(name), &error);
-    let mut input = Input::open(name).map_err(unreadable)?;
+fn read_ciphertext(file: &InputFile, expected: usize) -> Result<Vec<u8>, Failure> {
+    let mut input = file.open()?;
     let len = input.regular_len();
     let mut ciphertext = vec![0; expected + 1];
-    let read = input::fill(&mut input, &mut ciphertext).map_err(unreadable)?;
+    let read = input::fill(&mut input, &mut ciphertext).map_err(|error| file.unreadable(&error))?;
     ciphertext.truncate(read);
     if read == expected {
         return Ok(ciphertext);
@@ -104,5 +104,5 @@ fn read_ciphertext(name: &OsStr, expected: usize) -> Result<Vec<u8>, Failure> {
         (true, Some(len)) => len.to_string(),
         (true, None) => "more".to_owned(),
     };
-    Err(Failure::unusable(input::label(name), &format!("expected a ciphertext of {expected} bytes, found {found}")))
+    Err(file.unusable(format_args!("expected a ciphertext of {expected} bytes, found {found}")))
 }

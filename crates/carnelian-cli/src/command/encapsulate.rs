@@ -1,32 +1,23 @@
-//! `carnelian encapsulate`: a shared secret for the owner of an ML-KEM key.
+//! `carnelian encapsulate`: a shared secret for the owner of a key.
 
+use crate::arguments::named;
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::key::{Encapsulation, KeyTypeOf};
-use crate::key_file;
-use crate::ml_kem;
-use crate::named;
-use crate::operands;
+use crate::input::InputFile;
+use crate::key::file::KeyFile;
+use crate::key::lengths::{by_key_type, numbers};
+use crate::key::{Encapsulation, KeyTypeOf, Role};
 use crate::output::{self, Destination};
+use carnelian::algorithm::{KemAlgorithm, KemError};
+use carnelian::random::OsRandom;
 use clap::Args;
-use std::ffi::OsString;
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-ML-KEM of FIPS 203: the sender encapsulates with the receiver's public key,
-keeps the secret of 32 bytes, and sends the ciphertext, which is public. The
-receiver computes the same secret from it with carnelian decapsulate. Every call
-generates a new secret. It is uniform, and can be used directly as a key.
-
-The ciphertext has 768 bytes with ML-KEM-512, 1088 with ML-KEM-768 and 1568 with
-ML-KEM-1024, as with openssl pkeyutl -encap. Only its owner may read the file of
-the secret. Either both files are written or neither.
-
-Keys are PEM, DER, bytes or hexadecimal or base64 digits; a key as bytes or
-digits does not name its algorithm; name it with --algorithm.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian encapsulate --key their-pub.pem --ciphertext c --secret s
-  carnelian encapsulate --key pub.bin --algorithm ml-kem-768 --ciphertext c \\
+  carnelian encapsulate --key pub.bin --algorithm {algorithm} --ciphertext c \\
     --secret s
 
 Exit codes:
@@ -35,13 +26,40 @@ Exit codes:
   3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used";
 
-/// Generate a shared secret and its ciphertext for an ML-KEM key
+fn after_help() -> String {
+    let ciphertexts = by_key_type::<Encapsulation>(KemAlgorithm::ciphertext_len);
+    columns::help(
+        &[
+            &format!(
+                "Key encapsulation: the sender encapsulates with the receiver's public key, keeps the secret of {}, and \
+                 sends the ciphertext, which is public. The receiver computes the same secret from it with carnelian \
+                 decapsulate. Every call generates a new secret. It is uniform, and can be used directly as a key.",
+                secret_len()
+            ),
+            &format!(
+                "The ciphertext has {ciphertexts}, as with openssl pkeyutl -encap. Only its owner may read the file of \
+                 the secret. Either both files are written or neither."
+            ),
+            "Keys are PEM, DER, bytes or hexadecimal or base64 digits; a key as bytes or digits does not name its \
+             algorithm; name it with --algorithm.",
+        ],
+        &EXAMPLES.replace("{algorithm}", Encapsulation::example()),
+    )
+}
+
+/// Returns the length of a secret in words.
+pub(super) fn secret_len() -> String {
+    let schemes = Encapsulation::key_types().into_iter().filter_map(Encapsulation::of);
+    format!("{} bytes", numbers(schemes.map(KemAlgorithm::shared_secret_len).collect()))
+}
+
+/// Generate a shared secret and its ciphertext for a public key
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct EncapsulateArgs {
     /// The receiver's public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
     /// The algorithm of the key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Encapsulation>>())]
@@ -71,12 +89,14 @@ pub fn run(args: &EncapsulateArgs) -> Result<Exit, Failure> {
     let secret_to = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     ciphertext_to.check()?;
     secret_to.check()?;
-    let info = key_file::read_public(&args.key, args.algorithm)?;
-    let key = ml_kem::public_key(&info).ok_or_else(|| ml_kem::other_algorithm(&args.key, info.algorithm()))?;
-    let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
-    let encapsulated = key.encapsulate().map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
-    let (ciphertext, secret) = &encapsulated;
-    let secret = secret.as_secret().declassify("the user wants the secret in this file");
+    let file = KeyFile::read(&args.key)?;
+    let (scheme, info) = file.public_key::<Encapsulation>(args.algorithm.map(Into::into))?;
+    let key = scheme.encapsulation_key_from_info(&info).map_err(|error| file.unusable(&error))?;
+    let (ciphertext, secret) = &key.encapsulate(&mut OsRandom).map_err(|error| match error {
+        KemError::Random => Failure::new(Exit::Io, error.to_string()),
+        error => args.key.unusable(error),
+    })?;
+    let secret = secret.declassify("the user wants the secret in this file");
     output::write_both((secret_to, secret), (ciphertext_to, ciphertext))?;
     Ok(Exit::Success)
 }

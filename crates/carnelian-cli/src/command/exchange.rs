@@ -1,28 +1,20 @@
-//! `carnelian exchange`: the shared secret of two X25519 keys.
+//! `carnelian exchange`: the shared secret of two keys.
 
+use crate::arguments::named;
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::input;
+use crate::input::InputFile;
+use crate::key::file::KeyFile;
+use crate::key::lengths::by_family;
 use crate::key::{Agreement, KeyTypeOf};
-use crate::key_file;
-use crate::named;
-use crate::operands;
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
-use carnelian::curve::x25519::{PublicKey, SecretKey};
+use carnelian::algorithm::AgreementAlgorithm;
 use clap::Args;
-use std::ffi::OsString;
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-Each party uses its own private key and the other's public key, and both compute
-the same 32 bytes: X25519 of RFC 7748, as openssl pkeyutl -derive does. They are
-a coordinate of a point: derive keys with a KDF that also hashes both public
-keys.
-
-Keys are PEM, DER, 32 bytes or their hexadecimal or base64 digits; a private key
-may be encrypted. A private key as digits or bytes does not name its algorithm;
-name it with --algorithm x25519. Only its owner may read the file of the secret.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian exchange --key key.pem --peer their-pub.pem -o secret
   carnelian exchange --key key.pem --peer their-pub.pem -o - | xxd -p -c 32
@@ -33,13 +25,30 @@ Exit codes:
   3  a file cannot be read or written, or exists
   4  a key cannot be used, the passphrase is wrong, or the secret would be zero";
 
-/// Compute the secret that an X25519 key shares with a peer
+fn after_help() -> String {
+    let lens = by_family::<Agreement>(AgreementAlgorithm::shared_secret_len);
+    columns::help(
+        &[
+            &format!(
+                "Each party uses its own private key and the other's public key, and both compute the same secret, as \
+                 openssl pkeyutl -derive does: {lens}. It is a coordinate of a point: derive keys with a KDF that also \
+                 hashes both public keys."
+            ),
+            "Keys are PEM, DER, bytes or their hexadecimal or base64 digits; a private key may be encrypted. A private key \
+             as digits or bytes does not name its algorithm; name it with --algorithm. Only its owner may read the file \
+             of the secret.",
+        ],
+        EXAMPLES,
+    )
+}
+
+/// Compute the secret that a key shares with that of a peer
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct ExchangeArgs {
     /// Your private key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
     /// The algorithm of your key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Agreement>>())]
@@ -47,7 +56,7 @@ pub struct ExchangeArgs {
 
     /// The other party's public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    peer: OsString,
+    peer: InputFile,
 
     /// Write the secret to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -71,9 +80,12 @@ pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let destination = Destination::secret(&args.output, args.force).of_bytes(true, "-o writes to a file");
     destination.check()?;
-    let peer: PublicKey = key_file::public_key(&args.peer)?;
-    let key: SecretKey = key_file::private_key(&args.key, args.algorithm, source)?;
-    let shared = key.diffie_hellman(&peer).map_err(|error| Failure::unusable(input::label(&args.peer), &error))?;
-    destination.create()?.write_whole(shared.as_secret().declassify("the user wants the secret in this file"))?;
+    let peer = KeyFile::read(&args.peer)?;
+    let key = KeyFile::read(&args.key)?.private_key::<Agreement>(args.algorithm, source)?;
+    let scheme = key.algorithm();
+    let (_, public) = peer.public_key::<Agreement>(Some(scheme.key_files()))?;
+    let public = scheme.public_key_from_info(&public).map_err(|error| peer.unusable(&error))?;
+    let shared = key.agree(&public).map_err(|error| args.peer.unusable(error))?;
+    destination.create()?.write_whole(shared.declassify("the user wants the secret in this file"))?;
     Ok(Exit::Success)
 }

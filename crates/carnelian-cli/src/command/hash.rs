@@ -2,42 +2,24 @@
 
 mod check;
 
-use crate::algorithm::Algorithm;
-use crate::checksum_list::{self, End, Layout};
-use crate::digests::{Digests, Sink};
+use crate::arguments::named;
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::hash::Algorithm;
+use crate::hash::checksum_list::{self, End, Layout};
+use crate::hash::digests::{Digests, Sink};
 use crate::hex;
-use crate::json;
+use crate::key::lengths::alternatives;
 use crate::message;
-use crate::named;
+use crate::output::json;
 use crate::standard;
 use clap::Args;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-const AFTER_HELP: &str = "\
-Examples:
-  carnelian hash sha256 *.iso > SHA256SUMS
-  carnelian hash sha256 --check SHA256SUMS
-  carnelian hash sha512 *.iso > SHA512SUMS
-  carnelian hash sha512 --check SHA512SUMS
-  carnelian hash sha512 --check --quiet --ignore-missing SHA512SUMS
-  tar -c src | carnelian hash sha384
-  carnelian hash blake2b --length 256 *.iso > B2SUMS
-  carnelian hash shake256 --length 4096 seed
-  carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
-
-Names may be spelled as in standards, such as SHA-256 or SHA-512/256.
-The lists are those of sha256sum, sha512sum, b2sum and the like: each program
-checks the lists of the others.
-The tagged lines of the BSDs and of OpenSSL are read as well.
-The output of shake128 has 32 bytes and that of shake256 64, as with
-openssl dgst -xoflen 32 and -xoflen 64, unless --length asks for another length,
-up to 64 MiB. In a list, the number of digits or of bits in the tag is the
-length.
-
+const SECTIONS: &str = "\
 JSON:
   Each element has file, algorithm, and digest or error. With --check it has
   list, line, file, and status: ok, failed, missing, unreadable, misformatted.
@@ -51,9 +33,47 @@ Exit codes:
   4  a list has no checksum line, or with --strict a malformed one
 If several apply, 1 takes precedence over 3, and 3 over 4.";
 
+const EXAMPLES: &str = "\
+Examples:
+  carnelian hash sha256 *.iso > SHA256SUMS
+  carnelian hash sha256 --check SHA256SUMS
+  carnelian hash sha512 *.iso > SHA512SUMS
+  carnelian hash sha512 --check SHA512SUMS
+  carnelian hash sha512 --check --quiet --ignore-missing SHA512SUMS
+  tar -c src | carnelian hash sha384
+  carnelian hash blake2b --length 256 *.iso > B2SUMS
+  carnelian hash shake256 --length 4096 seed
+  carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
+
+";
+
+fn after_help() -> String {
+    let outputs: Vec<String> = Algorithm::all().iter().filter(|one| one.function().is_xof()).map(of_any_len).collect();
+    let text = columns::help(
+        &[
+            "Names may be spelled as in standards, such as SHA-256 or SHA-512/256. The lists are those of sha256sum, \
+             sha512sum, b2sum and the like: each program checks the lists of the others. The tagged lines of the BSDs \
+             and of OpenSSL are read as well.",
+            &format!(
+                "The output of {} unless --length asks for another length, up to 64 MiB. In a list, the number of digits \
+                 or of bits in the tag is the length.",
+                alternatives(&outputs, "and that of")
+            ),
+        ],
+        SECTIONS,
+    );
+    [EXAMPLES, &text].concat()
+}
+
+/// Returns the length of an output of any length, as OpenSSL is asked for it.
+fn of_any_len(function: &Algorithm) -> String {
+    let len = function.digest_len();
+    format!("{} has {len} bytes, as with openssl dgst -xoflen {len},", function.name())
+}
+
 /// Print or check checksums of files
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct HashArgs {
     /// The hash function
     #[arg(value_parser = named::parser::<&'static Algorithm>())]

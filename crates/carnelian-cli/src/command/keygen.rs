@@ -1,35 +1,23 @@
 //! `carnelian keygen`: generates keys.
 
+use crate::arguments::named;
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::key::{KeyType, PrivateKey};
-use crate::key_file::Format;
-use crate::named;
-use crate::operands;
+use crate::key::file::Format;
+use crate::key::lengths::by_family;
+use crate::key::role::families;
+use crate::key::{Any, KeyType};
 use crate::output::{self, Destination};
 use crate::passphrase::PassphraseArgs;
+use crate::progress::during;
 use clap::Args;
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-A private key is written as PKCS #8 v1 (RFC 8410), which every program reads;
---v2 adds the public key, in a form that OpenSSL before 3.5 does not read.
-Public keys are SubjectPublicKeyInfo. Only its owner may read the file of a
-private key. With --public, either both files are written or neither.
-
-An ML-KEM private key is written as its seed of 64 bytes (RFC 9935), an ML-DSA
-private key as its seed of 32 bytes (RFC 9881). Programs that do not read seeds
-need the expanded key, which carnelian convert writes. An SLH-DSA private key
-has 64, 96 or 128 bytes, which include the public key (RFC 9909).
-
-With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
-PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian keygen ed25519 -o key.pem --public pub.pem
   carnelian keygen x25519 --encrypt -o key.pem
-  carnelian keygen ml-kem-768 -o key.pem --public pub.pem
-  carnelian keygen ml-dsa-65 -o key.pem --public pub.pem
-  carnelian keygen slh-dsa-sha2-128s -o key.pem --public pub.pem
   carnelian keygen ed25519 -o key.pem --passphrase-fd 3 3< passphrase
 
 Exit codes:
@@ -38,9 +26,29 @@ Exit codes:
   3  a file cannot be written or exists, or random bytes are missing
   4  the passphrase to encrypt the key is missing";
 
+fn after_help() -> String {
+    let lens = by_family::<Any>(KeyType::private_len);
+    let with_seed: Vec<KeyType> = KeyType::all().filter(|key_type| key_type.has_forms()).collect();
+    let with_seed = families(&with_seed, "and");
+    columns::help(
+        &[
+            "A private key is written as PKCS #8 v1 (RFC 8410), which every program reads; --v2 adds the public key, in a \
+             form that OpenSSL before 3.5 does not read. Public keys are SubjectPublicKeyInfo. Only its owner may read \
+             the file of a private key. With --public, either both files are written or neither.",
+            &format!(
+                "A private key has {lens}. {with_seed} keys are written as their seeds (RFC 9881, RFC 9935); programs \
+                 that do not read seeds need the expanded key, which carnelian convert writes."
+            ),
+            "With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with PBKDF2-HMAC-SHA-256 and \
+             AES-256-CBC. The terminal asks for the passphrase twice.",
+        ],
+        EXAMPLES,
+    )
+}
+
 /// Generate a key
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct KeygenArgs {
     /// The algorithm of the key
     #[arg(value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
@@ -88,7 +96,8 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     let passphrase = if encrypts { Some(args.passphrase.source()?.new_passphrase()?) } else { None };
 
     let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
-    let key = PrivateKey::generate(args.key_type).map_err(|error| failed(&error))?;
+    let what = format!("generating an {} key", args.key_type.identity().name);
+    let key = during(&what, || args.key_type.generate()).map_err(|error| failed(&error))?;
     let contents = args.format.private(&key.to_info(), passphrase.as_ref(), args.v2).map_err(|error| failed(&error))?;
     let contents = contents.declassify("the user wants the key in this file");
     match public {

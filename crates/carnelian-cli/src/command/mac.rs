@@ -1,39 +1,27 @@
 //! `carnelian mac`: authentication tags of files under a secret key.
 
-use crate::authenticator::{Authenticator, tag_of};
-use crate::checksum_list::{self, End, Layout};
+use crate::arguments::named::{self, Named};
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::hash::authenticator::{Authenticator, tag_of};
+use crate::hash::checksum_list::{self, End, Layout};
 use crate::hex;
-use crate::input;
-use crate::json;
-use crate::key_file::{self, KeyForm};
+use crate::input::{self, InputFile};
+use crate::key::file::{KeyForm, any_key};
 use crate::message;
-use crate::named::{self, Named};
-use crate::operands;
 use crate::output;
+use crate::output::json;
 use crate::standard;
-use crate::stream;
 use carnelian::algorithm::DynMac;
 use carnelian::secret::Secret;
 use clap::Args;
 use serde::Serialize;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io;
 
-const AFTER_HELP: &str = "\
-The key is the whole content of a file, byte for byte, including a line feed at
-its end. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to 65536
-for the others; use at least the length of a tag. A file that consists of
-hexadecimal digits, with or without white space, colons or 0x, is refused unless
---key-form says whether they are the digits of the key or its text. The key is
-not an argument, because other users can read the command line; the file of
-descriptor N is /dev/fd/N.
-
-Tags are printed like checksums, and equal those of openssl mac and of openssl
-dgst -hmac. Use --verify to check a tag: comparing printed tags is not constant
-time.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian mac hmac-sha256 --key key.bin backup.tar
   carnelian mac hmac-sha256 --key key.bin --verify 3f79... backup.tar
@@ -53,9 +41,42 @@ Exit codes:
   3  a file cannot be read, or the output cannot be written
   4  the key cannot be used";
 
+fn after_help() -> String {
+    columns::help(
+        &[
+            &format!(
+                "The key is the whole content of a file, byte for byte, including a line feed at its end. It has {}; use \
+                 at least the length of a tag. A file that consists of hexadecimal digits, with or without white space, \
+                 colons or 0x, is refused unless --key-form says whether they are the digits of the key or its text. The \
+                 key is not an argument, because other users can read the command line; the file of descriptor N is \
+                 /dev/fd/N.",
+                key_lens()
+            ),
+            "Tags are printed like checksums, and equal those of openssl mac and of openssl dgst -hmac. Use --verify to \
+             check a tag: comparing printed tags is not constant time.",
+        ],
+        EXAMPLES,
+    )
+}
+
+/// Returns the lengths of keys in words: first those that few functions have.
+fn key_lens() -> String {
+    let all = Authenticator::all();
+    let most = all.iter().map(|one| *one.key_len().end()).max().unwrap_or(0);
+    let (others, few): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| *one.key_len().end() == most);
+    let range = |one: &Authenticator| (*one.key_len().start(), *one.key_len().end());
+    let mut parts = Vec::new();
+    for (index, one) in few.iter().enumerate() {
+        let ((least, most), unit) = (range(one), if index == 0 { " bytes" } else { "" });
+        parts.push(format!("{least} to {most}{unit} for {}", one.name()));
+    }
+    let (least, most) = others.first().map_or((0, 0), range);
+    format!("{}, and {least} to {most} for the others", parts.join(", "))
+}
+
 /// Print or verify authentication tags of files under a secret key
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct MacArgs {
     /// The message authentication code
     #[arg(value_parser = named::parser::<Authenticator>())]
@@ -63,7 +84,7 @@ pub struct MacArgs {
 
     /// The file whose content is the key; - is standard input
     #[arg(short, long, value_name = "KEYFILE")]
-    key: OsString,
+    key: InputFile,
 
     /// The form of the key, if the file consists of hexadecimal digits
     #[arg(long, value_enum, value_name = "FORM")]
@@ -71,7 +92,7 @@ pub struct MacArgs {
 
     /// Files to authenticate; - or none is standard input
     #[arg(value_name = "FILE")]
-    files: Vec<OsString>,
+    files: Vec<InputFile>,
 
     /// Verify that TAG, in hexadecimal digits, is the tag of the one FILE
     #[arg(long, value_name = "TAG", value_parser = tag)]
@@ -115,9 +136,9 @@ struct Element<'a> {
 /// [`Exit::Io`] if a file cannot be read or standard output cannot be written. An invalid tag is not an error: the
 /// verdict is returned.
 pub fn run(args: &MacArgs) -> Result<Exit, Failure> {
-    let stdin = [OsString::from("-")];
+    let stdin = [InputFile::from(OsString::from("-"))];
     let files = if args.files.is_empty() { &stdin } else { &args.files[..] };
-    let inputs: Vec<&OsStr> = files.iter().chain([&args.key]).map(OsString::as_os_str).collect();
+    let inputs: Vec<&InputFile> = files.iter().chain([&args.key]).collect();
     operands::check(&inputs, &[])?;
     match (&args.verify, files) {
         (None, files) => args.print(files),
@@ -130,38 +151,38 @@ impl MacArgs {
     /// Returns the key, with its length checked.
     fn key(&self) -> Result<Secret<Vec<u8>>, Failure> {
         let (name, key_len) = (self.algorithm.name(), self.algorithm.key_len());
-        let key = key_file::any_key(&self.key, self.key_form)?;
+        let key = any_key(&self.key, self.key_form)?;
         let found = key.expose().len();
         if key_len.contains(&found) {
             return Ok(key);
         }
         let (least, most) = (key_len.start(), key_len.end());
         let reason = format_args!("expected a key for {name}, of {least} to {most} bytes, found {found}");
-        Err(Failure::unusable(input::label(&self.key), &reason))
+        Err(self.key.unusable(reason))
     }
 
     /// Returns the authenticator after it has absorbed the whole file.
-    fn absorb(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn DynMac>> {
+    fn absorb(&self, key: &Secret<Vec<u8>>, file: &InputFile) -> io::Result<Box<dyn DynMac>> {
         let mut tagging = self.algorithm.start(key.expose());
-        stream::read(file, |piece| tagging.update(piece))?;
+        input::stream(file.name(), |piece| tagging.update(piece))?;
         Ok(tagging)
     }
 
     /// Prints the tag of every file. An unreadable file does not stop the others.
-    fn print(&self, files: &[OsString]) -> Result<Exit, Failure> {
+    fn print(&self, files: &[InputFile]) -> Result<Exit, Failure> {
         let key = self.key()?;
         let (mut exit, mut array) = (Exit::Success, json::Array::new(standard::Lines::new()));
         for file in files {
             let tag = self.absorb(&key, file).map(tag_of);
             if let Err(error) = &tag {
-                exit = exit.and(Failure::file(input::label(file), error).report());
+                exit = exit.and(file.unreadable(error).report());
             }
             if self.json {
                 let error = tag.as_ref().err().map(message::reason);
                 let tag = tag.ok().map(|tag| hex::encode(&tag));
                 array.push(&self.element(file, tag, None, error)).map_err(|error| Failure::stdout(&error))?;
             } else if let Ok(tag) = tag {
-                let (layout, name) = (Layout::Gnu { binary: false }, file_name::bytes(file));
+                let (layout, name) = (Layout::Gnu { binary: false }, file_name::bytes(file.name()));
                 output::print(&checksum_list::line(layout, End::Newline, self.algorithm.title(), &name, &tag))?;
             }
         }
@@ -172,9 +193,9 @@ impl MacArgs {
     }
 
     /// Checks whether a file has this tag.
-    fn check(&self, file: &OsStr, tag: &[u8]) -> Result<Exit, Failure> {
+    fn check(&self, file: &InputFile, tag: &[u8]) -> Result<Exit, Failure> {
         let (title, tag_len) = (self.algorithm.title(), self.algorithm.tag_len());
-        let tagging = self.absorb(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;
+        let tagging = self.absorb(&self.key()?, file).map_err(|error| file.unreadable(&error))?;
         let error = if tag.len() != tag_len {
             Some(format!("the {title} tag is not valid: expected {tag_len} bytes, found {}", tag.len()))
         } else {
@@ -182,7 +203,7 @@ impl MacArgs {
         };
         let exit = if error.is_none() { Exit::Success } else { Exit::Invalid };
         if let Some(error) = &error {
-            message::tell(format_args!("{}: {error}", file_name::quoted(input::label(file))));
+            message::tell(format_args!("{file}: {error}"));
         }
         let (status, outcome) = if error.is_none() { ("ok", "OK") } else { ("failed", "FAILED") };
         if self.json {
@@ -191,7 +212,7 @@ impl MacArgs {
             let written = array.push(&element).and_then(|()| array.end());
             written.map_err(|error| Failure::stdout(&error).with(exit))?;
         } else if !(self.quiet && error.is_none()) {
-            let line = format!("{}: {outcome}\n", file_name::quoted(file));
+            let line = format!("{}: {outcome}\n", file_name::quoted(file.name()));
             output::print(line.as_bytes()).map_err(|failure| failure.with(exit))?;
         }
         Ok(exit)
@@ -199,11 +220,11 @@ impl MacArgs {
 
     fn element<'a>(
         &self,
-        file: &'a OsStr,
+        file: &'a InputFile,
         tag: Option<String>,
         status: Option<&'static str>,
         error: Option<String>,
     ) -> Element<'a> {
-        Element { file: json::Name::of(file), algorithm: self.algorithm.name(), tag, status, error }
+        Element { file: json::Name::of(file.name()), algorithm: self.algorithm.name(), tag, status, error }
     }
 }

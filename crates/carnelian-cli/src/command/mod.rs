@@ -20,13 +20,13 @@ pub mod random;
 pub mod report;
 pub mod seal;
 pub mod sign;
+mod tip;
 pub mod verify;
 
 use crate::exit::{self, Exit, Failure};
 use crate::file_name;
 use crate::passphrase;
 use crate::standard;
-use crate::tip;
 use about::{list, self_test};
 use carnelian::cpu::Tier;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

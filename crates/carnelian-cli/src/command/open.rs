@@ -1,27 +1,22 @@
 //! `carnelian open`: decrypts sealed files.
 
+use super::seal::in_words;
+use crate::arguments::operands;
+use crate::arguments::size;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::file_name;
-use crate::input::{self, Input};
-use crate::operands;
+use crate::input::{Input, InputFile};
+use crate::key::protection::{Protection, ProtectionArgs};
 use crate::output::Destination;
 use crate::progress::Progress;
-use crate::protection::{Protection, ProtectionArgs};
-use crate::size;
 use bytesize::ByteSize;
-use carnelian::composite::sealed_file::{Header, OpenError, OpenReader, Opener};
+use carnelian::composite::sealed_file::{CHUNK_LEN, Header, OpenError, OpenReader, Opener};
 use carnelian::kdf::argon2::Limits;
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-If a file is damaged anywhere, or was sealed with another key or passphrase, the
-exit code is 1 and no output file is written. Only its owner may read the file
-that -o names. Standard output, a pipe or a device is written in pieces of 64
-KiB, each verified before; the output is complete only if the exit code is 0.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian open --key key -o file file.sealed
   carnelian open -o file file.sealed
@@ -37,9 +32,21 @@ Exit codes:
   4  the key cannot be used, the passphrase is missing, or its cost exceeds
      --max-memory or --max-passes";
 
+fn after_help() -> String {
+    let piece = in_words(ByteSize(CHUNK_LEN as u64));
+    columns::help(
+        &[&format!(
+            "If a file is damaged anywhere, or was sealed with another key or passphrase, the exit code is 1 and no output \
+             file is written. Only its owner may read the file that -o names. Standard output, a pipe or a device is \
+             written in pieces of {piece}, each verified before; the output is complete only if the exit code is 0."
+        )],
+        EXAMPLES,
+    )
+}
+
 /// Decrypt a sealed file
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct OpenArgs {
     #[command(flatten)]
     protection: ProtectionArgs,
@@ -50,7 +57,7 @@ pub struct OpenArgs {
 
     /// The sealed file; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: OsString,
+    file: InputFile,
 
     /// The most memory that the passphrase's Argon2id may use, such as 300MB or 4GiB
     #[arg(
@@ -81,7 +88,7 @@ pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
     operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
     args.destination().check()?;
     let protection = args.protection.read()?;
-    let mut input = Input::open(&args.file).map_err(|error| failure(&args.file, &error))?;
+    let mut input = args.file.open()?;
     let header = Header::read_from(&mut input).map_err(|error| failure(&args.file, &error))?;
     let opener = args.opener(protection, &header)?;
     args.open(input, opener)?;
@@ -117,7 +124,7 @@ impl OpenArgs {
     }
 
     fn open(&self, input: Input, opener: Opener) -> Result<(), Failure> {
-        let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
+        let mut progress = Progress::new(self.file.name(), input.regular_len()).shown(!self.quiet);
         let mut reader = OpenReader::behind_header(input, opener);
         let mut output = self.destination().create()?;
         loop {
@@ -133,14 +140,14 @@ impl OpenArgs {
     }
 }
 
-/// Returns the failure of reading or opening the sealed file `name`.
-fn failure(name: &OsStr, error: &io::Error) -> Failure {
+/// Returns the failure of reading or opening the sealed file.
+fn failure(file: &InputFile, error: &io::Error) -> Failure {
     let reason = error.get_ref().and_then(|reason| reason.downcast_ref::<OpenError>());
-    reason.map_or_else(|| Failure::file(input::label(name), error), |reason| refused(name, reason))
+    reason.map_or_else(|| file.unreadable(error), |reason| refused(file, reason))
 }
 
-/// Returns the failure of opening the sealed file `name`, with a hint.
-fn refused(name: &OsStr, reason: &OpenError) -> Failure {
+/// Returns the failure of opening the sealed file, with a hint.
+fn refused(file: &InputFile, reason: &OpenError) -> Failure {
     let (exit, help) = match reason {
         OpenError::NeedsKey => (Exit::Unusable, "; --key names its file"),
         OpenError::NeedsPassphrase => (Exit::Unusable, "; leave out --key"),
@@ -148,5 +155,5 @@ fn refused(name: &OsStr, reason: &OpenError) -> Failure {
         OpenError::Passphrase(_) => (Exit::Io, ""),
         _ => (Exit::Invalid, ""),
     };
-    Failure::new(exit, format!("{}: {reason}{help}", file_name::quoted(input::label(name))))
+    Failure::new(exit, format!("{file}: {reason}{help}"))
 }

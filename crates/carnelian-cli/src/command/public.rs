@@ -1,14 +1,14 @@
 //! `carnelian public`: the public key of a private key.
 
+use crate::arguments::named;
+use crate::arguments::operands;
 use crate::exit::{Exit, Failure};
-use crate::key::{Any, KeyTypeOf, PrivateKey};
-use crate::key_file::{self, Format};
-use crate::named;
-use crate::operands;
+use crate::input::InputFile;
+use crate::key::file::{Format, KeyFile};
+use crate::key::{Any, KeyTypeOf, Role};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use clap::Args;
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -34,17 +34,15 @@ Exit codes:
 pub struct PublicArgs {
     /// The private key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
     /// Write the public key to FILE; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-kem-768 or ml-dsa-65;
-    /// keygen --help lists all. A file that names another is refused
     #[arg(
         long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Any>>(),
-        hide_possible_values = true,
+        hide_possible_values = true, help = Any::help(),
     )]
     algorithm: Option<KeyTypeOf<Any>>,
 
@@ -71,8 +69,7 @@ pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     let destination = Destination::public(&args.output, args.force);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let info = key_file::read_private(&args.key, args.algorithm, source)?;
-    let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let key = KeyFile::read(&args.key)?.private_key::<Any>(args.algorithm, source)?;
     destination.create()?.write_whole(&args.format.public(&key.to_public_info()))?;
     Ok(Exit::Success)
 }

@@ -1,9 +1,9 @@
 //! `carnelian random`: random bytes from the operating system.
 
+use crate::arguments::size;
 use crate::exit::{Exit, Failure};
 use crate::hex;
 use crate::output::Destination;
-use crate::size;
 use bytesize::ByteSize;
 use carnelian::random::{OsRandom, Random};
 use clap::Args;

@@ -1,15 +1,18 @@
 //! `carnelian seal`: seals files with a key or a passphrase.
 
+use crate::arguments::operands;
+use crate::columns;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Input};
-use crate::operands;
+use crate::input::{self, InputFile};
+use crate::key::protection::{Protection, ProtectionArgs};
 use crate::output::Destination;
 use crate::progress::Progress;
-use crate::protection::{Protection, ProtectionArgs};
-use carnelian::composite::sealed_file::{PASSPHRASE_COST, SealError, SealWriter, Sealer};
+use bytesize::ByteSize;
+use carnelian::composite::sealed_file::{
+    CHUNK_LEN, HEADER_LEN, KEY_LEN, PASSPHRASE_COST, SealError, SealWriter, Sealer, TAG_LEN,
+};
 use carnelian::random::OsRandom;
 use clap::Args;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
@@ -17,15 +20,7 @@ use zeroize::Zeroizing;
 /// Bytes read at a time: eight chunks, so that few system calls are made and the data fits in the CPU's cache.
 const PIECE: usize = 512 << 10;
 
-const AFTER_HELP: &str = "\
-A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Any change,
-reordering or truncation is detected on opening. Files of any length are sealed
-in constant memory.
-
-The key is a file of 32 bytes or their hexadecimal digits; it opens every file
-that it has sealed. Without --key the terminal asks twice for a passphrase, from
-which Argon2id derives a key with 256 MiB of memory.
-
+const EXAMPLES: &str = "\
 Examples:
   carnelian random 32 -o key
   carnelian seal --key key -o file.sealed file
@@ -39,9 +34,34 @@ Exit codes:
      is missing
   4  the key cannot be used, or there is no passphrase";
 
+fn after_help() -> String {
+    let memory = ByteSize::kib(u64::from(PASSPHRASE_COST.memory_kib()));
+    columns::help(
+        &[
+            &format!(
+                "A sealed file is longer by {HEADER_LEN} bytes, and by {TAG_LEN} for each {}. Any change, reordering or \
+                 truncation is detected on opening. Files of any length are sealed in constant memory.",
+                in_words(ByteSize(CHUNK_LEN as u64))
+            ),
+            &format!(
+                "The key is a file of {KEY_LEN} bytes or their hexadecimal digits; it opens every file that it has \
+                 sealed. Without --key the terminal asks twice for a passphrase, from which Argon2id derives a key with \
+                 {} of memory.",
+                in_words(memory)
+            ),
+        ],
+        EXAMPLES,
+    )
+}
+
+/// Returns a size as `64 KiB`.
+pub(super) fn in_words(size: ByteSize) -> String {
+    size.display().iec().to_string().replace(".0 ", " ")
+}
+
 /// Encrypt a file such that any change to it is detected
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 pub struct SealArgs {
     #[command(flatten)]
     protection: ProtectionArgs,
@@ -52,7 +72,7 @@ pub struct SealArgs {
 
     /// The file to seal; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: OsString,
+    file: InputFile,
 
     /// Show no progress
     #[arg(short, long)]
@@ -91,9 +111,9 @@ impl SealArgs {
     }
 
     fn seal(&self, sealer: Sealer) -> Result<(), Failure> {
-        let unreadable = |error| Failure::file(input::label(&self.file), &error);
-        let mut input = Input::open(&self.file).map_err(unreadable)?;
-        let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
+        let unreadable = |error| self.file.unreadable(&error);
+        let mut input = self.file.open()?;
+        let mut progress = Progress::new(self.file.name(), input.regular_len()).shown(!self.quiet);
         let mut output = self.destination().create()?;
         let mut writer = SealWriter::new(&mut output, sealer);
         let mut piece = Zeroizing::new(vec![0; PIECE]);

@@ -1,52 +1,30 @@
 //! `carnelian verify`: verifies signatures of files.
 
+use super::sign::is_of_nacl;
+use crate::arguments::named;
+use crate::arguments::named::Named;
+use crate::arguments::operands;
+use crate::arguments::size;
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
-use crate::input::{self, Input};
-use crate::json;
-use crate::key::{self, KeyType, KeyTypeOf, Role};
-use crate::key_file;
+use crate::input::{InputFile, Reason};
+use crate::key::file::{KeyFile, digits_of};
+use crate::key::lengths::by_family;
+use crate::key::role::check_option;
+use crate::key::{KeyType, KeyTypeOf, Role, Signature};
 use crate::message;
-use crate::named;
-use crate::operands;
+use crate::output::json;
 use crate::output::{self, Destination};
-use crate::post_quantum::{self, Message, Strength, Verifying};
-use crate::private_copy::{self, Reason};
-use crate::size;
-use crate::stream;
-use crate::variant::{Variant, VariantArgs};
+use crate::signature::prehash::Prehash;
+use crate::signature::{VariantArgs, Verdict, Verifying, context_help};
 use bytesize::ByteSize;
-use carnelian::curve::ed25519::{
-    Prehash, PrehashSignature, Rule, Signature, SignatureCtx, SignatureError, SignedMessageError, VerifyingKey,
-};
-use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use carnelian::algorithm::{DynVerifyingKey, SignatureAlgorithm};
+use clap::Args;
 use serde::Serialize;
-use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
-use std::io;
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin
-write: 64 bytes for an Ed25519 key, 2420, 3309 or 4627 for an ML-DSA key, 7856
-to 49856 for an SLH-DSA key. The file is read once, in constant memory.
---prehash and --context must be those with which the file was signed;
---context cafe is a text of four letters, --context-hex cafe is two bytes.
-
-A digest that is shorter than carnelian sign allows for the key is refused,
-since another file with that digest would have the same signature.
---any-strength verifies such signatures of other programs.
-
---combined reads the output of carnelian sign --combined, the signature followed
-by the file, up to --memory-limit. The message is written to --output only if
-the signature is valid. With -o - the exit code is the only verdict.
-
-The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or
-base64 digits are an Ed25519 key; for other keys as bytes or digits, name the
-algorithm with --algorithm.
-
+const EXAMPLES: &str = "\
 Rules of Ed25519:
   rfc8032       the cofactored equation, every encoding canonical
   zip215        the cofactored equation, every encoding of a point
@@ -74,37 +52,53 @@ Exit codes:
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the file is too long";
 
+fn after_help() -> String {
+    let lens = by_family::<Signature>(SignatureAlgorithm::signature_len);
+    columns::help(
+        &[
+            &format!(
+                "The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin write: {lens}. The file \
+                 is read once, in constant memory. --prehash and --context must be those with which the file was signed; \
+                 --context cafe is a text of four letters, --context-hex cafe is two bytes."
+            ),
+            "A digest that is shorter than carnelian sign allows for the key is refused, since another file with that \
+             digest would have the same signature. --any-strength verifies such signatures of other programs.",
+            "--combined reads the output of carnelian sign --combined, the signature followed by the file, up to \
+             --memory-limit. The message is written to --output only if the signature is valid. With -o - the exit code \
+             is the only verdict.",
+            "The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or base64 digits are an \
+             Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm.",
+        ],
+        EXAMPLES,
+    )
+}
+
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
-const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out: Ed25519ph, \
-    HashML-DSA, HashSLH-DSA. HASH needs the =";
-const CONTEXT_HELP: &str = "The context with which the file was signed, a text of at most 255 bytes. An empty one is \
-    none, except that Ed25519 without --prehash has no empty context";
+const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out. HASH needs the =";
 const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
-/// Verify an Ed25519, ML-DSA or SLH-DSA signature of a file
+/// Verify a signature of a file
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = after_help())]
 #[command(
     mut_arg("prehash", |arg| arg.help(PREHASH_HELP)),
-    mut_arg("context", |arg| arg.help(CONTEXT_HELP)),
+    mut_arg("context", |arg| arg.help(context_help("The context with which the file was signed"))),
     mut_arg("context_hex", |arg| arg.help(CONTEXT_HEX_HELP)),
 )]
 pub struct VerifyArgs {
     /// The public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    key: InputFile,
 
-    /// The algorithm of the key, if its file does not name it, such as ed25519, ml-dsa-65 or slh-dsa-sha2-128s;
-    /// keygen --help lists all. A file that names another is refused
     #[arg(
-        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<key::Signature>>(),
-        hide_possible_values = true,
+        long, value_name = "ALGORITHM", value_parser = named::parser::<KeyTypeOf<Signature>>(),
+        hide_possible_values = true, help = Signature::help(),
     )]
-    algorithm: Option<KeyTypeOf<key::Signature>>,
+    algorithm: Option<KeyTypeOf<Signature>>,
 
     /// The signature; - is standard input
     #[arg(short, long, value_name = "FILE", required_unless_present = "combined", conflicts_with = "combined")]
-    signature: Option<OsString>,
+    signature: Option<InputFile>,
 
     /// Verify the output of sign --combined, and write the message to --output
     #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context", "context_hex"])]
@@ -122,18 +116,17 @@ pub struct VerifyArgs {
 
     /// The file that was signed; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: OsString,
+    file: InputFile,
 
     #[command(flatten)]
     variant: VariantArgs,
 
-    /// Accept a digest of --prehash that is too short for the strength of an ML-DSA or SLH-DSA key
+    /// Accept a digest of --prehash that is too short for the strength of the key
     #[arg(long, requires = "prehash")]
     any_strength: bool,
 
-    /// Which Ed25519 signatures are valid; rfc8032 by default
-    #[arg(long, value_enum)]
-    rule: Option<RuleName>,
+    #[arg(long, value_name = "RULE", value_parser = named::parser::<Rule>(), help = rule_help())]
+    rule: Option<Rule>,
 
     /// Print a JSON object
     #[arg(long, conflicts_with = "quiet")]
@@ -148,28 +141,41 @@ pub struct VerifyArgs {
     force: bool,
 }
 
-/// A rule, by its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RuleName(Rule);
+/// A rule that decides which signatures are valid.
+#[derive(Clone, Debug)]
+struct Rule(&'static str);
 
-impl ValueEnum for RuleName {
-    fn value_variants<'a>() -> &'a [Self] {
-        const { &[Self(Rule::Rfc8032), Self(Rule::Zip215), Self(Rule::Strict), Self(Rule::Cofactorless)] }
+impl Named for Rule {
+    fn all() -> Vec<Self> {
+        let schemes = Signature::key_types().into_iter().filter_map(Signature::of);
+        let mut rules: Vec<Self> = Vec::new();
+        for name in schemes.flat_map(SignatureAlgorithm::rules) {
+            if rules.iter().all(|rule| rule.0 != *name) {
+                rules.push(Self(name));
+            }
+        }
+        rules
     }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(match self.0 {
-            Rule::Rfc8032 => "rfc8032",
-            Rule::Zip215 => "zip215",
-            Rule::Strict => "strict",
-            Rule::Cofactorless => "cofactorless",
-        }))
+    fn name(&self) -> &'static str {
+        self.0
     }
+}
+
+fn rule_help() -> String {
+    let schemes = Signature::key_types().into_iter().filter_map(Signature::of).filter(|scheme| has_rules(scheme));
+    let defaults: Vec<String> =
+        schemes.map(|scheme| format!("{} by default for {}", scheme.rules()[0], scheme.identity().name)).collect();
+    format!("Which signatures are valid; {}", defaults.join(", "))
+}
+
+fn has_rules(scheme: &SignatureAlgorithm) -> bool {
+    !scheme.rules().is_empty()
 }
 
 /// The verdict on a signature, for JSON output.
 #[derive(Debug, Serialize)]
-struct Verdict<'a> {
+struct Element<'a> {
     #[serde(flatten)]
     file: json::Name<'a>,
     algorithm: String,
@@ -178,124 +184,34 @@ struct Verdict<'a> {
     error: Option<String>,
 }
 
-/// The reason why a signature is not valid.
-#[derive(Debug)]
-enum Invalid {
-    Length { scheme: &'static str, expected: usize, found: usize },
-    Digits { scheme: &'static str, expected: usize, found: &'static str },
-    Ed25519(SignatureError),
-    PostQuantum(String),
-}
-
-impl Display for Invalid {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Length { scheme, expected, found } => {
-                write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found ")?;
-                if found > expected { f.write_str("more") } else { write!(f, "{found}") }
-            }
-            Self::Digits { scheme, expected, found } => {
-                write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found them as {found}")
-            }
-            Self::Ed25519(error) => error.fmt(f),
-            Self::PostQuantum(error) => f.write_str(error),
-        }
-    }
-}
-
-impl From<SignedMessageError> for Invalid {
-    fn from(error: SignedMessageError) -> Self {
-        match error {
-            SignedMessageError::TooShort { found } => Self::Length { scheme: EDDSA, expected: Signature::LEN, found },
-            SignedMessageError::Signature(error) => Self::Ed25519(error),
-        }
-    }
-}
-
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a context of the wrong length and for a digest that is too short for the key, [`Exit::Io`] if a
+/// [`Exit::Usage`] for a variant that the key does not have and for a digest that is too short for it, [`Exit::Io`] if a
 /// file cannot be read or written, [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An
 /// invalid signature is not an error: the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    let inputs: Vec<&OsStr> =
-        [Some(&args.key), args.signature.as_ref(), Some(&args.file)].into_iter().flatten().map(AsRef::as_ref).collect();
+    let inputs: Vec<&InputFile> = [&args.key].into_iter().chain(&args.signature).chain([&args.file]).collect();
     operands::check(&inputs, &args.output.iter().map(|output| output.as_os_str()).collect::<Vec<_>>())?;
-    args.variant.check()?;
+    let verifying = args.verifying()?;
     let destination = args.destination()?;
-    let key = args.key()?;
+    let (scheme, key) = args.key(&verifying)?;
     let verified = match (&args.signature, destination) {
-        (Some(signature), _) => args.verify_detached(&key, signature)?,
-        (None, Some(destination)) => args.open_combined(&key, destination)?,
+        (Some(signature), _) => args.verify_detached(&*key, &verifying, signature)?,
+        (None, Some(destination)) => args.open_combined(&*key, &verifying, destination)?,
         (None, None) => return Err(Failure::new(Exit::Usage, "--combined needs --output")),
     };
-    let verdict = if verified.is_ok() { Exit::Success } else { Exit::Invalid };
-    args.tell(key.algorithm(), &verified).map_err(|failure| failure.with(verdict))?;
-    Ok(verdict)
-}
-
-/// The name of the signature scheme of Ed25519 in messages.
-const EDDSA: &str = "EdDSA";
-
-/// A public key, and the selected variant of its algorithm.
-enum Key<'a> {
-    Ed25519 { key: VerifyingKey, rule: Rule, variant: Variant<'a> },
-    PostQuantum { key: Box<dyn Verifying>, variant: post_quantum::Variant<'a> },
-}
-
-impl Key<'_> {
-    fn algorithm(&self) -> String {
-        match self {
-            Self::Ed25519 { variant, .. } => variant.name().to_owned(),
-            Self::PostQuantum { key, variant } => post_quantum::name(&**key, *variant),
-        }
-    }
-
-    /// Returns the name of the scheme in messages, and the bytes in a signature.
-    fn scheme(&self) -> (&'static str, usize) {
-        match self {
-            Self::Ed25519 { .. } => (EDDSA, Signature::LEN),
-            Self::PostQuantum { key, .. } => (key.scheme(), key.signature_len()),
-        }
-    }
-}
-
-/// Reads the first `limit` bytes of a file.
-fn read_at_most(name: &OsStr, limit: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; limit];
-    let found = input::fill(&mut Input::open(name)?, &mut bytes)?;
-    bytes.truncate(found);
-    Ok(bytes)
-}
-
-fn verify_ed25519(
-    key: &VerifyingKey,
-    rule: Rule,
-    variant: Variant<'_>,
-    signature: &[u8; Signature::LEN],
-    file: &OsStr,
-) -> io::Result<Result<(), SignatureError>> {
-    Ok(match variant {
-        Variant::Pure => {
-            let mut verifier = key.verifier_with(rule, &Signature::from_bytes(signature));
-            stream::read(file, |piece| verifier.update(piece))?;
-            verifier.verify()
-        }
-        Variant::Ctx(context) => {
-            let mut verifier = key.verifier_ctx_with(rule, context, &SignatureCtx::from_bytes(signature));
-            stream::read(file, |piece| verifier.update(piece))?;
-            verifier.verify()
-        }
-        Variant::Ph(context) => {
-            let mut message = Prehash::new();
-            stream::read(file, |piece| message.update(piece))?;
-            key.verify_prehash_with(rule, context, message, &PrehashSignature::from_bytes(signature))
-        }
-    })
+    let exit = if verified.is_ok() { Exit::Success } else { Exit::Invalid };
+    args.tell(verifying.variant.name(scheme), verified).map_err(|failure| failure.with(exit))?;
+    Ok(exit)
 }
 
 impl VerifyArgs {
+    fn verifying(&self) -> Result<Verifying<'_>, Failure> {
+        let rule = self.rule.as_ref().map(Named::name);
+        Ok(Verifying { variant: self.variant.variant()?, rule, any_strength: self.any_strength })
+    }
+
     /// Returns the destination of the message, which can be created.
     fn destination(&self) -> Result<Option<Destination<'_>>, Failure> {
         let Some(output) = &self.output else { return Ok(None) };
@@ -312,88 +228,87 @@ impl VerifyArgs {
     }
 
     /// Reads the key, whose algorithm has the options that are given.
-    fn key(&self) -> Result<Key<'_>, Failure> {
-        let info = key_file::read_verifying(&self.key, self.algorithm)?;
-        match KeyType::of(info.algorithm()).and_then(KeyType::verifying) {
-            None => self.ed25519_key(&info),
-            Some(read) => {
-                let options = [("--combined", self.combined), ("--rule", self.rule.is_some())];
-                if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
-                    let reason = format!("{option} is for Ed25519 keys, found {}", info.algorithm());
-                    return Err(Failure::unusable(input::label(&self.key), &reason));
-                }
-                let key = read(&info).map_err(|error| key_file::unusable(&self.key, &error))?;
-                Ok(Key::PostQuantum { key, variant: self.variant.post_quantum()? })
-            }
+    fn key(
+        &self,
+        verifying: &Verifying<'_>,
+    ) -> Result<(&'static SignatureAlgorithm, Box<dyn DynVerifyingKey>), Failure> {
+        let (scheme, info) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
+        self.check_options(scheme).map_err(|reason| self.key.unusable(reason))?;
+        verifying.check(scheme)?;
+        let key = match verifying.rule {
+            Some(rule) => scheme.verifying_key_from_bytes_for(rule, info.as_bytes()),
+            None => scheme.verifying_key_from_bytes(info.as_bytes()),
+        };
+        Ok((scheme, key.map_err(|error| self.key.unusable(error))?))
+    }
+
+    /// Checks that the given options are for keys of this scheme.
+    fn check_options(&self, scheme: &'static SignatureAlgorithm) -> Result<(), String> {
+        let is_so = |key_type, is_so: fn(&SignatureAlgorithm) -> bool| Signature::of(key_type).is_some_and(is_so);
+        let key_type = KeyType::Signature(scheme);
+        if self.combined {
+            check_option("--combined", key_type, is_of_nacl)?;
         }
+        if self.rule.is_some() {
+            check_option("--rule", key_type, |key_type| is_so(key_type, has_rules))?;
+        }
+        if self.any_strength {
+            check_option("--any-strength", key_type, |key_type| is_so(key_type, Prehash::has_strength))?;
+        }
+        Ok(())
     }
 
     /// Verifies the signature in the file `signature`.
-    fn verify_detached(&self, key: &Key<'_>, signature: &OsStr) -> Result<Result<(), Invalid>, Failure> {
-        let failed = |name, error| Failure::file(input::label(name), &error);
-        let (scheme, expected) = key.scheme();
+    fn verify_detached(
+        &self,
+        key: &dyn DynVerifyingKey,
+        verifying: &Verifying<'_>,
+        signature: &InputFile,
+    ) -> Result<Verdict, Failure> {
+        let expected = key.algorithm().signature_len();
         // Room for as many digits, their line ends and a byte order mark.
-        let bytes = read_at_most(signature, 3 * expected).map_err(|error| failed(signature, error))?;
-        if bytes.len() != expected {
-            return Ok(Err(match key_file::digits_of(&bytes, expected) {
-                Some(found) => Invalid::Digits { scheme, expected, found },
-                None => Invalid::Length { scheme, expected, found: bytes.len() },
-            }));
+        let bytes = signature.start(3 * expected)?;
+        if bytes.len() == expected {
+            return verifying.verify_file(key, &bytes, &self.file);
         }
-        match key {
-            Key::Ed25519 { key, rule, variant } => {
-                let bytes = bytes.first_chunk().expect("the length was checked");
-                let verified = verify_ed25519(key, *rule, *variant, bytes, &self.file);
-                Ok(verified.map_err(|error| failed(&self.file, error))?.map_err(Invalid::Ed25519))
-            }
-            Key::PostQuantum { key, variant } => {
-                let strength = if self.any_strength { Strength::Any } else { Strength::OfKey };
-                Ok(key.verify(*variant, strength, &bytes, Message(&self.file))?.map_err(Invalid::PostQuantum))
-            }
-        }
-    }
-
-    /// Returns the key if it is one of Ed25519 that the rule allows.
-    fn ed25519_key(&self, info: &SubjectPublicKeyInfo) -> Result<Key<'_>, Failure> {
-        if info.algorithm() != Algorithm::Ed25519 {
-            return Err(key_file::other_algorithm(&self.key, key::Signature::KEYS, info.algorithm()));
-        }
-        if self.any_strength {
-            let reason = "--any-strength is for ML-DSA and SLH-DSA keys, found Ed25519";
-            return Err(Failure::unusable(input::label(&self.key), &reason));
-        }
-        let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(&self.key, &error))?;
-        let rule = self.rule.map_or(Rule::Rfc8032, |rule| rule.0);
-        let refused = |error| Failure::unusable(input::label(&self.key), &error);
-        let key = VerifyingKey::from_bytes_for(rule, &bytes).map_err(refused)?;
-        Ok(Key::Ed25519 { key, rule, variant: self.variant.ed25519()? })
+        Ok(Err(match digits_of(&bytes, expected) {
+            Some(digits) => wrong_length(key, &format!("them as {digits}")),
+            None if bytes.len() > expected => wrong_length(key, "more"),
+            None => wrong_length(key, &bytes.len().to_string()),
+        }))
     }
 
     /// Reads a signed message, and writes its message if the signature is valid.
-    fn open_combined(&self, key: &Key<'_>, destination: Destination<'_>) -> Result<Result<(), Invalid>, Failure> {
+    fn open_combined(
+        &self,
+        key: &dyn DynVerifyingKey,
+        verifying: &Verifying<'_>,
+        destination: Destination<'_>,
+    ) -> Result<Verdict, Failure> {
         const TOO_LONG: Reason =
             Reason { purpose: "to verify", instead: "a detached signature verifies files of any length" };
-        let signed = private_copy::read(&self.file, self.memory_limit, TOO_LONG)?;
-        let Key::Ed25519 { key, rule, .. } = key else { unreachable!("--combined is refused with other keys") };
-        match key.open_combined_with(*rule, &signed) {
-            Ok(message) => destination.create()?.write_whole(message).map(Ok),
-            Err(error) => Ok(Err(error.into())),
+        let signed = self.file.whole(self.memory_limit, TOO_LONG)?;
+        let Some((signature, message)) = signed.split_at_checked(key.algorithm().signature_len()) else {
+            return Ok(Err(wrong_length(key, &signed.len().to_string())));
+        };
+        match verifying.verify(key, signature, message)? {
+            Ok(()) => destination.create()?.write_whole(message).map(Ok),
+            Err(reason) => Ok(Err(reason)),
         }
     }
 
-    fn tell(&self, algorithm: String, verified: &Result<(), Invalid>) -> Result<(), Failure> {
-        let error = verified.as_ref().err();
-        if let Some(error) = error {
-            message::tell(format_args!("{}: {error}", file_name::quoted(input::label(&self.file))));
+    fn tell(&self, algorithm: String, verified: Verdict) -> Result<(), Failure> {
+        let error = verified.err();
+        if let Some(error) = &error {
+            message::tell(format_args!("{}: {error}", self.file));
         }
         if self.writes_to_stdout() {
             return Ok(());
         }
         if self.json {
             let status = if error.is_none() { "ok" } else { "failed" };
-            let error = error.map(ToString::to_string);
-            let verdict = Verdict { file: json::Name::of(&self.file), algorithm, status, error };
-            return output::print(&json::object(&verdict));
+            let element = Element { file: json::Name::of(self.file.name()), algorithm, status, error };
+            return output::print(&json::object(&element));
         }
         match (error, self.quiet) {
             (None, true) => Ok(()),
@@ -403,6 +318,13 @@ impl VerifyArgs {
     }
 
     fn print(&self, outcome: &str) -> Result<(), Failure> {
-        output::print(format!("{}: {outcome}\n", file_name::quoted(&self.file)).as_bytes())
+        output::print(format!("{}: {outcome}\n", file_name::quoted(self.file.name())).as_bytes())
     }
+}
+
+/// Returns the reason why bytes of another number than that of a signature are not a valid one.
+fn wrong_length(key: &dyn DynVerifyingKey, found: &str) -> String {
+    let scheme = key.algorithm();
+    let (family, expected) = (scheme.identity().family, scheme.signature_len());
+    format!("the {family} signature is not valid: expected {expected} bytes, found {found}")
 }

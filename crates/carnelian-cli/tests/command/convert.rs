@@ -49,7 +49,7 @@ fn a_form_is_for_keys_with_a_seed() {
     let room = Room::with_keys();
     room.succeeds("keygen slh-dsa-shake-128f -o skey");
     for (key, name) in [("key", "Ed25519"), ("xkey", "X25519"), ("skey", "SLH-DSA-SHAKE-128f")] {
-        let parts = [format!("{key}: --private-form is for ML-KEM and ML-DSA keys, found {name}")];
+        let parts = [format!("{key}: --private-form is for ML-DSA and ML-KEM keys, found {name}")];
         room.fails(
             &format!("convert --key {key} --private-form seed -o new"),
             4,

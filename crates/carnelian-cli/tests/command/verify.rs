@@ -15,7 +15,7 @@ pub(crate) const VARIANTS: [&str; 5] =
 
 /// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
 pub(crate) fn is_invalid(room: &Room, arguments: &str, part: &str) {
-    let run = room.fails(arguments, 1, &["DSA signature is not valid: ", part]);
+    let run = room.fails(arguments, 1, &[" signature is not valid: ", part]);
     assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
 }
 
@@ -180,7 +180,7 @@ fn json_says_what_became_of_the_file() {
     assert_eq!((&invalid["algorithm"], &invalid["status"]), (&"Ed25519ph".into(), &"failed".into()));
     assert!(invalid["error"].as_str().unwrap().contains("another message"));
     let short = json("/dev/null", 1);
-    assert_eq!(short["error"], "the EdDSA signature is not valid: expected 64 bytes, found 0");
+    assert_eq!(short["error"], "the Ed25519 signature is not valid: expected 64 bytes, found 0");
 }
 
 /// 384 MiB through a pipe, in an address space of 96 MiB: verification must use constant memory, and so must signing

@@ -230,7 +230,7 @@ fn the_list_fits_the_terminal() {
         return;
     }
     let room = Room::new();
-    let names = |text: &str| text.lines().filter(|line| line.starts_with("xchacha20poly1305 ")).count();
+    let names = |text: &str| text.lines().filter(|line| line.starts_with("xchacha20-poly1305 ")).count();
     for columns in [48, 80, 300] {
         let command = format!("stty cols {columns} rows 50; exec {CARNELIAN} list");
         let shown = room.run("script", &["-qec", &command, "/dev/null"]);
@@ -242,5 +242,5 @@ fn the_list_fits_the_terminal() {
     }
     // In a pipe, each algorithm has one line.
     let piped = room.succeeds("list");
-    assert!(piped.text().lines().any(|line| line.starts_with("xchacha20poly1305 ") && line.contains("Section 2")));
+    assert!(piped.text().lines().any(|line| line.starts_with("xchacha20-poly1305 ") && line.contains("Section 2")));
 }

@@ -7,12 +7,17 @@
 /// let identity = algorithm::hash("SHA-512/256").unwrap().identity();
 /// assert_eq!((identity.id, identity.standard), ("sha512-256", "FIPS 180-4 Section 6.7"));
 /// assert_eq!(identity.oid, Some("2.16.840.1.101.3.4.2.6"));
+///
+/// let identity = algorithm::kems().find("ML-KEM-768").unwrap().identity();
+/// assert_eq!((identity.family, identity.category), ("ML-KEM", Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {
     /// The name in the standard, such as `SHA-512/256`.
     pub name: &'static str,
+    /// The name of the scheme that this is a parameter set of, such as `ML-KEM`; for others their own name.
+    pub family: &'static str,
     /// The name for programs and their users, such as `sha512-256`. It is unique among the algorithms of a role.
     pub id: &'static str,
     /// Names in other programs and standards.
@@ -52,6 +57,7 @@ impl Identity {
     pub(crate) const fn new(number: u32, id: &'static str, name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
+            family: name,
             id,
             aliases: &[],
             standard,
@@ -62,6 +68,13 @@ impl Identity {
             category: None,
             status: Status::Recommended,
         }
+    }
+
+    /// Sets what the parameter sets of a scheme share and differ in.
+    #[cfg(feature = "postquantum")]
+    pub(crate) const fn set(self, family: &'static str, category: u8) -> Self {
+        assert!(1 <= category && category <= 5, "the categories are 1 to 5");
+        Self { family, category: Some(category), ..self }
     }
 
     pub(crate) const fn aliases(self, aliases: &'static [&'static str]) -> Self {
@@ -78,12 +91,6 @@ impl Identity {
 
     pub(crate) const fn cose(self, cose: i32) -> Self {
         Self { cose: Some(cose), ..self }
-    }
-
-    #[cfg(feature = "postquantum")]
-    pub(crate) const fn category(self, category: u8) -> Self {
-        assert!(1 <= category && category <= 5, "the categories are 1 to 5");
-        Self { category: Some(category), ..self }
     }
 
     #[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]

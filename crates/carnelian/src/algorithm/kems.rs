@@ -17,11 +17,11 @@ macro_rules! __kems {
     ($($apply:ident)::+ [$($arguments:tt)*]) => {
         $($apply)::+! { [$($arguments)*]
             "postquantum" [$crate::postquantum::mlkem::DecapsulationKey<$crate::postquantum::mlkem::MlKem512>] MLKEM_512
-                (1, "ml-kem-512", "ML-KEM-512", "FIPS 203") [oid("2.16.840.1.101.3.4.4.1") category(1)] file;
+                (1, "ml-kem-512", "ML-KEM-512", "FIPS 203") [set("ML-KEM", 1) oid("2.16.840.1.101.3.4.4.1")] file;
             "postquantum" [$crate::postquantum::mlkem::DecapsulationKey<$crate::postquantum::mlkem::MlKem768>] MLKEM_768
-                (2, "ml-kem-768", "ML-KEM-768", "FIPS 203") [oid("2.16.840.1.101.3.4.4.2") category(3)] file;
+                (2, "ml-kem-768", "ML-KEM-768", "FIPS 203") [set("ML-KEM", 3) oid("2.16.840.1.101.3.4.4.2")] file;
             "postquantum" [$crate::postquantum::mlkem::DecapsulationKey<$crate::postquantum::mlkem::MlKem1024>] MLKEM_1024
-                (3, "ml-kem-1024", "ML-KEM-1024", "FIPS 203") [oid("2.16.840.1.101.3.4.4.3") category(5)] file;
+                (3, "ml-kem-1024", "ML-KEM-1024", "FIPS 203") [set("ML-KEM", 5) oid("2.16.840.1.101.3.4.4.3")] file;
             "composite" [$crate::composite::xwing::DecapsulationKey] XWING
                 (4, "x-wing", "X-Wing", "draft-connolly-cfrg-xwing-kem-10") [] no_file;
             "composite" [$crate::composite::dhkem::DecapsulationKey] DHKEM_X25519

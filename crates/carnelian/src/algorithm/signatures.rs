@@ -7,6 +7,7 @@ use crate::signature::{
     Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureItem, SignatureScheme,
     VerifyOptions, check_len,
 };
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -30,35 +31,35 @@ macro_rules! __signatures {
             }
             postquantum "postquantum" {
                 mldsa<MlDsa44> MLDSA_44 (11, "ml-dsa-44", "ML-DSA-44", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.17") jose("ML-DSA-44") cose(-48) category(2)] file;
+                    [set("ML-DSA", 2) oid("2.16.840.1.101.3.4.3.17") jose("ML-DSA-44") cose(-48)] file;
                 mldsa<MlDsa65> MLDSA_65 (12, "ml-dsa-65", "ML-DSA-65", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.18") jose("ML-DSA-65") cose(-49) category(3)] file;
+                    [set("ML-DSA", 3) oid("2.16.840.1.101.3.4.3.18") jose("ML-DSA-65") cose(-49)] file;
                 mldsa<MlDsa87> MLDSA_87 (13, "ml-dsa-87", "ML-DSA-87", "FIPS 204")
-                    [oid("2.16.840.1.101.3.4.3.19") jose("ML-DSA-87") cose(-50) category(5)] file;
+                    [set("ML-DSA", 5) oid("2.16.840.1.101.3.4.3.19") jose("ML-DSA-87") cose(-50)] file;
                 slhdsa<SlhDsaSha2_128s> SLHDSA_SHA2_128S (21, "slh-dsa-sha2-128s", "SLH-DSA-SHA2-128s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.20") category(1)] file;
+                    [set("SLH-DSA", 1) oid("2.16.840.1.101.3.4.3.20")] file;
                 slhdsa<SlhDsaSha2_128f> SLHDSA_SHA2_128F (22, "slh-dsa-sha2-128f", "SLH-DSA-SHA2-128f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.21") category(1)] file;
+                    [set("SLH-DSA", 1) oid("2.16.840.1.101.3.4.3.21")] file;
                 slhdsa<SlhDsaSha2_192s> SLHDSA_SHA2_192S (23, "slh-dsa-sha2-192s", "SLH-DSA-SHA2-192s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.22") category(3)] file;
+                    [set("SLH-DSA", 3) oid("2.16.840.1.101.3.4.3.22")] file;
                 slhdsa<SlhDsaSha2_192f> SLHDSA_SHA2_192F (24, "slh-dsa-sha2-192f", "SLH-DSA-SHA2-192f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.23") category(3)] file;
+                    [set("SLH-DSA", 3) oid("2.16.840.1.101.3.4.3.23")] file;
                 slhdsa<SlhDsaSha2_256s> SLHDSA_SHA2_256S (25, "slh-dsa-sha2-256s", "SLH-DSA-SHA2-256s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.24") category(5)] file;
+                    [set("SLH-DSA", 5) oid("2.16.840.1.101.3.4.3.24")] file;
                 slhdsa<SlhDsaSha2_256f> SLHDSA_SHA2_256F (26, "slh-dsa-sha2-256f", "SLH-DSA-SHA2-256f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.25") category(5)] file;
+                    [set("SLH-DSA", 5) oid("2.16.840.1.101.3.4.3.25")] file;
                 slhdsa<SlhDsaShake128s> SLHDSA_SHAKE_128S (27, "slh-dsa-shake-128s", "SLH-DSA-SHAKE-128s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.26") category(1)] file;
+                    [set("SLH-DSA", 1) oid("2.16.840.1.101.3.4.3.26")] file;
                 slhdsa<SlhDsaShake128f> SLHDSA_SHAKE_128F (28, "slh-dsa-shake-128f", "SLH-DSA-SHAKE-128f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.27") category(1)] file;
+                    [set("SLH-DSA", 1) oid("2.16.840.1.101.3.4.3.27")] file;
                 slhdsa<SlhDsaShake192s> SLHDSA_SHAKE_192S (29, "slh-dsa-shake-192s", "SLH-DSA-SHAKE-192s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.28") category(3)] file;
+                    [set("SLH-DSA", 3) oid("2.16.840.1.101.3.4.3.28")] file;
                 slhdsa<SlhDsaShake192f> SLHDSA_SHAKE_192F (30, "slh-dsa-shake-192f", "SLH-DSA-SHAKE-192f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.29") category(3)] file;
+                    [set("SLH-DSA", 3) oid("2.16.840.1.101.3.4.3.29")] file;
                 slhdsa<SlhDsaShake256s> SLHDSA_SHAKE_256S (31, "slh-dsa-shake-256s", "SLH-DSA-SHAKE-256s", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.30") category(5)] file;
+                    [set("SLH-DSA", 5) oid("2.16.840.1.101.3.4.3.30")] file;
                 slhdsa<SlhDsaShake256f> SLHDSA_SHAKE_256F (32, "slh-dsa-shake-256f", "SLH-DSA-SHAKE-256f", "FIPS 205")
-                    [oid("2.16.840.1.101.3.4.3.31") category(5)] file;
+                    [set("SLH-DSA", 5) oid("2.16.840.1.101.3.4.3.31")] file;
             }
         }
     };
@@ -143,11 +144,43 @@ impl SignatureAlgorithm {
         }
     }
 
-    /// Returns whether messages can be signed by their digests with this function: Ed25519ph has SHA-512 alone;
+    /// Returns whether messages can be signed by their digests with this function: Ed25519ph has only SHA-512;
     /// HashML-DSA and HashSLH-DSA have functions with digests as strong as the key.
     #[must_use]
     pub fn has_prehash(&self, prehash: &PrehashAlgorithm) -> bool {
-        (self.abilities.has_prehash)(prehash)
+        self.check_prehash(prehash).is_ok()
+    }
+
+    /// Checks that messages can be signed by their digests with this function. Signing and verifying make the same check;
+    /// here it is made before a long message is hashed.
+    ///
+    /// # Errors
+    /// [`SignatureError::WeakPrehash`] if its digests are too short for the strength of the key,
+    /// [`SignatureError::Unsupported`] if the scheme does not have it.
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, SignatureError};
+    /// let sha256 = algorithm::hash("sha256").and_then(|function| function.prehash()).ok_or("no prehash")?;
+    /// let refused = algorithm::signature("ml-dsa-65").ok_or("no such scheme")?.check_prehash(&sha256);
+    /// assert!(matches!(refused, Err(SignatureError::WeakPrehash { at_least: 48, found: 32 })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_prehash(&self, prehash: &PrehashAlgorithm) -> Result<(), SignatureError> {
+        (self.abilities.check_prehash)(prehash)
+    }
+
+    /// Returns the standard's name of the variant that a context and a prehash select.
+    ///
+    /// ```
+    /// use carnelian::algorithm;
+    /// let ed25519 = algorithm::signature("ed25519").unwrap();
+    /// let variants = [(false, false), (true, false), (true, true)].map(|(context, prehash)| ed25519.variant(context, prehash));
+    /// assert_eq!(variants, ["Ed25519", "Ed25519ctx", "Ed25519ph"]);
+    /// assert_eq!(algorithm::signature("ml-dsa-65").unwrap().variant(true, true), "HashML-DSA-65");
+    /// ```
+    #[must_use]
+    pub fn variant(&self, has_context: bool, has_prehash: bool) -> Cow<'static, str> {
+        (self.abilities.variant)(has_context, has_prehash)
     }
 
     /// Returns whether signatures depend on random bytes by the standard. Both forms can be chosen.

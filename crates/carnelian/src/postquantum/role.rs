@@ -3,6 +3,8 @@
 use super::context::Context;
 use super::prehash::Prehash;
 use crate::signature::{PrehashAlgorithm, SignatureError, SignatureOption, VerifyOptions, unsupported};
+use alloc::borrow::Cow;
+use alloc::format;
 
 /// Returns the context, which is empty if there is none.
 pub(super) fn context_of(context: Option<&[u8]>) -> Result<Context<'_>, SignatureError> {
@@ -16,6 +18,17 @@ pub(super) fn prehash_of(
     digest: &[u8],
 ) -> Result<Prehash, SignatureError> {
     Prehash::of_role(&function.ok_or(unsupported(algorithm, SignatureOption::DigestAlone))?, digest)
+}
+
+/// Checks that the digests of a function are strong enough for a key.
+pub(super) fn check_strength(function: &PrehashAlgorithm, at_least: usize) -> Result<(), SignatureError> {
+    let found = function.digest_len();
+    if found < at_least { Err(SignatureError::WeakPrehash { at_least, found }) } else { Ok(()) }
+}
+
+/// Returns the name of the variant of a parameter set: FIPS 204 Section 5.4, FIPS 205 Section 10.2.
+pub(super) fn variant(name: &'static str, has_prehash: bool) -> Cow<'static, str> {
+    if has_prehash { format!("Hash{name}").into() } else { name.into() }
 }
 
 /// Refuses every rule: FIPS 204 and FIPS 205 have one.

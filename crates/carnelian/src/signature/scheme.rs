@@ -4,6 +4,7 @@ use super::error::{KeyLengthError, SignatureError, SignatureOption, UnsupportedO
 use super::options::PrehashAlgorithm;
 use super::{DynSigningKey, DynVerifyingKey, SignatureItem, VerifyOptions};
 use crate::base::random::{Random, RandomError};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// A scheme or a parameter set, implemented by its signing key.
@@ -54,8 +55,10 @@ pub(crate) struct Abilities {
     pub(crate) signature_len: usize,
     /// The lengths of a context.
     pub(crate) context_lens: Option<(usize, usize)>,
-    /// Returns whether messages are signed by their digests with a function.
-    pub(crate) has_prehash: fn(&PrehashAlgorithm) -> bool,
+    /// Checks that messages are signed by their digests with a function.
+    pub(crate) check_prehash: fn(&PrehashAlgorithm) -> Result<(), SignatureError>,
+    /// Returns the name of the variant with or without a context and a prehash.
+    pub(crate) variant: fn(bool, bool) -> Cow<'static, str>,
     /// Whether the standard asks for random bytes.
     pub(crate) is_hedged: bool,
     /// Whether a message is read once when it is signed.

@@ -3,30 +3,20 @@
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use carnelian::algorithm::{HashAlgorithm, Identity, MacAlgorithm, hashes, macs};
-use carnelian::cipher::Aead;
-use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
-use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
-use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
-use carnelian::cipher::xsalsa20poly1305::SecretBox;
-use carnelian::composite::{dhkem, sealed_file, xwing};
-use carnelian::cpu::Tier;
-use carnelian::curve::curve25519;
-use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
-use carnelian::curve::x25519;
-use carnelian::kdf::argon2::{self, Argon2};
-use carnelian::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
-use carnelian::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters};
-use carnelian::postquantum::slhdsa::{
-    self, SlhDsaSha2_128f, SlhDsaSha2_128s, SlhDsaSha2_192f, SlhDsaSha2_192s, SlhDsaSha2_256f, SlhDsaSha2_256s,
-    SlhDsaShake128f, SlhDsaShake128s, SlhDsaShake192f, SlhDsaShake192s, SlhDsaShake256f, SlhDsaShake256s,
+use carnelian::algorithm::{
+    AeadAlgorithm, AgreementAlgorithm, Algorithm, Algorithms, HashAlgorithm, KdfAlgorithm, KemAlgorithm, MacAlgorithm,
+    PasswordHashAlgorithm, SignatureAlgorithm, StreamCipherAlgorithm, aeads, agreements, hashes, kdfs, kems, macs,
+    password_hashes, signatures, stream_ciphers,
 };
+use carnelian::cipher::Aead;
+use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
+use carnelian::cipher::xsalsa20poly1305::SecretBox;
+use carnelian::composite::sealed_file;
+use carnelian::cpu::Tier;
+use carnelian::curve::x25519;
 use clap::Args;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
-
-/// Bytes in the shared secret of two X25519 keys, RFC 7748 Section 5: a coordinate, like a public key.
-const SHARED_SECRET_LEN: usize = x25519::PublicKey::LEN;
 
 const AFTER_HELP: &str = "\
 The list has the algorithms of the library; some of them have no subcommand.
@@ -72,170 +62,22 @@ struct Row {
     backend: &'static str,
 }
 
+/// The sizes of an algorithm in bytes, with their field names.
+type Sizes = Vec<(&'static str, usize)>;
+
 impl Row {
-    /// Returns the row of an algorithm of the catalogue.
-    fn of(kind: &'static str, identity: &Identity, sizes: Vec<(&'static str, usize)>, backend: &'static str) -> Self {
-        Self { name: identity.id, kind, title: identity.name, standard: identity.standard, sizes, backend }
-    }
-
-    fn of_hash(function: &HashAlgorithm) -> Self {
-        let sizes = vec![("digest_bytes", function.digest_len()), ("block_bytes", function.block_len())];
-        Self::of("hash", function.identity(), sizes, function.backend())
-    }
-
-    fn of_mac(function: &MacAlgorithm) -> Self {
-        Self::of("authentication", function.identity(), vec![("tag_bytes", function.tag_len())], function.backend())
-    }
-
-    fn ed25519() -> Self {
-        Self {
-            name: "ed25519",
-            kind: "signature",
-            title: "Ed25519, Ed25519ctx, Ed25519ph",
-            standard: "RFC 8032 Section 5.1",
-            sizes: vec![
-                ("private_key_bytes", SigningKey::LEN),
-                ("public_key_bytes", VerifyingKey::LEN),
-                ("signature_bytes", Signature::LEN),
-            ],
-            backend: curve25519::backend(),
-        }
-    }
-
-    fn x25519() -> Self {
-        Self {
-            name: "x25519",
-            kind: "key agreement",
-            title: "X25519",
-            standard: "RFC 7748 Section 5",
-            sizes: vec![
-                ("private_key_bytes", x25519::SecretKey::LEN),
-                ("public_key_bytes", x25519::PublicKey::LEN),
-                ("secret_bytes", SHARED_SECRET_LEN),
-            ],
-            backend: curve25519::backend(),
-        }
-    }
-
-    fn dhkem_x25519() -> Self {
-        Self {
-            name: "dhkem-x25519",
-            kind: "key encapsulation",
-            title: "DHKEM(X25519, HKDF-SHA256)",
-            standard: "RFC 9180 Section 4.1",
-            sizes: vec![
-                ("private_key_bytes", dhkem::DecapsulationKey::LEN),
-                ("public_key_bytes", dhkem::EncapsulationKey::LEN),
-                ("ciphertext_bytes", dhkem::Ciphertext::LEN),
-                ("secret_bytes", dhkem::SharedSecret::LEN),
-            ],
-            backend: curve25519::backend(),
-        }
-    }
-
-    fn x_wing() -> Self {
-        Self {
-            name: "x-wing",
-            kind: "key encapsulation",
-            title: "X-Wing: ML-KEM-768 and X25519",
-            standard: "draft cfrg-xwing-kem",
-            sizes: vec![
-                ("private_key_bytes", xwing::DecapsulationKey::LEN),
-                ("public_key_bytes", xwing::EncapsulationKey::LEN),
-                ("ciphertext_bytes", xwing::Ciphertext::LEN),
-                ("secret_bytes", xwing::SharedSecret::LEN),
-            ],
-            backend: mlkem::backend(),
-        }
-    }
-
-    fn x25519_ml_kem_768() -> Self {
-        Self {
-            name: "x25519mlkem768",
-            kind: "key encapsulation",
-            title: "X25519MLKEM768 of TLS",
-            standard: "draft-ietf-tls-ecdhe-mlkem",
-            sizes: vec![
-                ("public_key_bytes", MlKem768::ENCAPSULATION_KEY_LEN + x25519::PublicKey::LEN),
-                ("ciphertext_bytes", MlKem768::CIPHERTEXT_LEN + x25519::PublicKey::LEN),
-                ("secret_bytes", mlkem::SharedSecret::LEN + SHARED_SECRET_LEN),
-            ],
-            backend: mlkem::backend(),
-        }
-    }
-
-    fn ml_kem<P: Parameters>(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: "key encapsulation",
-            title: P::NAME,
-            standard: "FIPS 203",
-            sizes: vec![
-                ("seed_bytes", DecapsulationKey::<P>::SEED_LEN),
-                ("private_key_bytes", P::DECAPSULATION_KEY_LEN),
-                ("public_key_bytes", P::ENCAPSULATION_KEY_LEN),
-                ("ciphertext_bytes", P::CIPHERTEXT_LEN),
-                ("secret_bytes", mlkem::SharedSecret::LEN),
-            ],
-            backend: mlkem::backend(),
-        }
-    }
-
-    fn ml_dsa<P: mldsa::Parameters>(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: "signature",
-            title: P::NAME,
-            standard: "FIPS 204",
-            sizes: vec![
-                ("seed_bytes", mldsa::SigningKey::<P>::LEN),
-                ("private_key_bytes", P::EXPANDED_KEY_LEN),
-                ("public_key_bytes", P::PUBLIC_KEY_LEN),
-                ("signature_bytes", P::SIGNATURE_LEN),
-            ],
-            backend: mldsa::backend(),
-        }
-    }
-
-    fn slh_dsa<P: slhdsa::Parameters>(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: "signature",
-            title: P::NAME,
-            standard: "FIPS 205",
-            sizes: vec![
-                ("private_key_bytes", P::PRIVATE_KEY_LEN),
-                ("public_key_bytes", P::PUBLIC_KEY_LEN),
-                ("signature_bytes", P::SIGNATURE_LEN),
-            ],
-            backend: slhdsa::backend::<P>(),
-        }
-    }
-
-    fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
-        Self {
-            name,
-            kind: "authenticated encryption",
-            title: A::NAME,
-            standard,
-            sizes: vec![("key_bytes", A::KEY_LEN), ("nonce_bytes", A::NONCE_LEN), ("tag_bytes", A::TAG_LEN)],
-            backend: A::backend(),
-        }
-    }
-
-    fn secret_box() -> Self {
-        Self {
-            name: "xsalsa20poly1305",
-            kind: "authenticated encryption",
-            title: "XSalsa20-Poly1305",
-            standard: "Cryptography in NaCl",
-            sizes: vec![
-                ("key_bytes", SecretBox::KEY_LEN),
-                ("nonce_bytes", SecretBox::NONCE_LEN),
-                ("tag_bytes", SecretBox::TAG_LEN),
-            ],
-            backend: SecretBox::backend(),
-        }
+    /// Returns the rows of a table of the catalogue.
+    fn of<A: Algorithm>(
+        kind: &'static str,
+        table: Algorithms<A>,
+        sizes: fn(&A) -> Sizes,
+        backend: fn(&A) -> &'static str,
+    ) -> impl Iterator<Item = Self> {
+        table.into_iter().map(move |row| {
+            let identity = row.identity();
+            let (name, title, standard) = (identity.id, identity.name, identity.standard);
+            Self { name, kind, title, standard, sizes: sizes(row), backend: backend(row) }
+        })
     }
 
     fn nacl_box() -> Self {
@@ -251,17 +93,6 @@ impl Row {
                 ("tag_bytes", SecretBox::TAG_LEN),
             ],
             backend: SecretBox::backend(),
-        }
-    }
-
-    fn argon2id() -> Self {
-        Self {
-            name: "argon2id",
-            kind: "password hashing",
-            title: "Argon2id, Argon2i, Argon2d",
-            standard: "RFC 9106",
-            sizes: vec![("least_salt_bytes", Argon2::MIN_SALT_LEN), ("least_tag_bytes", Argon2::MIN_TAG_LEN)],
-            backend: argon2::backend(),
         }
     }
 
@@ -289,44 +120,75 @@ impl Row {
     }
 }
 
-/// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 34] {
-    [
-        Row::ed25519(),
-        Row::ml_dsa::<MlDsa44>("ml-dsa-44"),
-        Row::ml_dsa::<MlDsa65>("ml-dsa-65"),
-        Row::ml_dsa::<MlDsa87>("ml-dsa-87"),
-        Row::slh_dsa::<SlhDsaSha2_128s>("slh-dsa-sha2-128s"),
-        Row::slh_dsa::<SlhDsaSha2_128f>("slh-dsa-sha2-128f"),
-        Row::slh_dsa::<SlhDsaSha2_192s>("slh-dsa-sha2-192s"),
-        Row::slh_dsa::<SlhDsaSha2_192f>("slh-dsa-sha2-192f"),
-        Row::slh_dsa::<SlhDsaSha2_256s>("slh-dsa-sha2-256s"),
-        Row::slh_dsa::<SlhDsaSha2_256f>("slh-dsa-sha2-256f"),
-        Row::slh_dsa::<SlhDsaShake128s>("slh-dsa-shake-128s"),
-        Row::slh_dsa::<SlhDsaShake128f>("slh-dsa-shake-128f"),
-        Row::slh_dsa::<SlhDsaShake192s>("slh-dsa-shake-192s"),
-        Row::slh_dsa::<SlhDsaShake192f>("slh-dsa-shake-192f"),
-        Row::slh_dsa::<SlhDsaShake256s>("slh-dsa-shake-256s"),
-        Row::slh_dsa::<SlhDsaShake256f>("slh-dsa-shake-256f"),
-        Row::x25519(),
-        Row::dhkem_x25519(),
-        Row::ml_kem::<MlKem512>("ml-kem-512"),
-        Row::ml_kem::<MlKem768>("ml-kem-768"),
-        Row::ml_kem::<MlKem1024>("ml-kem-1024"),
-        Row::x_wing(),
-        Row::x25519_ml_kem_768(),
-        Row::aead::<Aes128Gcm>("aes128gcm", "SP 800-38D"),
-        Row::aead::<Aes192Gcm>("aes192gcm", "SP 800-38D"),
-        Row::aead::<Aes256Gcm>("aes256gcm", "SP 800-38D"),
-        Row::aead::<Aes128GcmSiv>("aes128gcmsiv", "RFC 8452"),
-        Row::aead::<Aes256GcmSiv>("aes256gcmsiv", "RFC 8452"),
-        Row::aead::<ChaCha20Poly1305>("chacha20poly1305", "RFC 8439 Section 2.8"),
-        Row::aead::<XChaCha20Poly1305>("xchacha20poly1305", "draft-irtf-cfrg-xchacha Section 2"),
-        Row::secret_box(),
-        Row::nacl_box(),
-        Row::argon2id(),
-        Row::sealed_file(),
-    ]
+/// Returns the row of every algorithm: those of the catalogue by their roles, and what is made of several.
+fn rows() -> Vec<Row> {
+    let aeads = Row::of("authenticated encryption", aeads(), of_aead, AeadAlgorithm::backend);
+    Row::of("hash", hashes(), of_hash, HashAlgorithm::backend)
+        .chain(Row::of("authentication", macs(), of_mac, MacAlgorithm::backend))
+        .chain(Row::of("signature", signatures(), of_signature, SignatureAlgorithm::backend))
+        .chain(Row::of("key agreement", agreements(), of_agreement, AgreementAlgorithm::backend))
+        .chain(Row::of("key encapsulation", kems(), of_kem, KemAlgorithm::backend))
+        .chain(aeads)
+        .chain([Row::nacl_box()])
+        .chain(Row::of("stream cipher", stream_ciphers(), of_stream_cipher, StreamCipherAlgorithm::backend))
+        .chain(Row::of("key derivation", kdfs(), of_kdf, KdfAlgorithm::backend))
+        .chain(Row::of("password hashing", password_hashes(), of_password_hash, PasswordHashAlgorithm::backend))
+        .chain([Row::sealed_file()])
+        .collect()
+}
+
+fn of_hash(function: &HashAlgorithm) -> Sizes {
+    vec![("digest_bytes", function.digest_len()), ("block_bytes", function.block_len())]
+}
+
+fn of_mac(function: &MacAlgorithm) -> Sizes {
+    vec![("tag_bytes", function.tag_len())]
+}
+
+/// Returns the sizes of a private key: of the seed and of the key that is computed from it, if it has these forms.
+fn of_private_key(len: Option<usize>, seed_len: Option<usize>, expanded_len: Option<usize>) -> Sizes {
+    let seed = expanded_len.and(seed_len).map(|len| ("seed_bytes", len));
+    let key = expanded_len.or(len).map(|len| ("private_key_bytes", len));
+    seed.into_iter().chain(key).collect()
+}
+
+fn of_signature(scheme: &SignatureAlgorithm) -> Sizes {
+    let len = scheme.private_key_lens().first().copied();
+    let mut sizes = of_private_key(len, Some(scheme.seed_len()), scheme.expanded_key_len());
+    sizes.extend([("public_key_bytes", scheme.public_key_len()), ("signature_bytes", scheme.signature_len())]);
+    sizes
+}
+
+fn of_agreement(scheme: &AgreementAlgorithm) -> Sizes {
+    let (private, public) = (scheme.key_len(), scheme.public_key_len());
+    vec![("private_key_bytes", private), ("public_key_bytes", public), ("secret_bytes", scheme.shared_secret_len())]
+}
+
+fn of_kem(scheme: &KemAlgorithm) -> Sizes {
+    let len = scheme.decapsulation_key_lens().first().copied();
+    let mut sizes = of_private_key(len, scheme.seed_len(), scheme.expanded_len());
+    sizes.extend([
+        ("public_key_bytes", scheme.encapsulation_key_len()),
+        ("ciphertext_bytes", scheme.ciphertext_len()),
+        ("secret_bytes", scheme.shared_secret_len()),
+    ]);
+    sizes
+}
+
+fn of_aead(scheme: &AeadAlgorithm) -> Sizes {
+    vec![("key_bytes", scheme.key_len()), ("nonce_bytes", scheme.nonce_len()), ("tag_bytes", scheme.tag_len())]
+}
+
+fn of_stream_cipher(cipher: &StreamCipherAlgorithm) -> Sizes {
+    vec![("key_bytes", cipher.key_len()), ("nonce_bytes", cipher.nonce_len()), ("block_bytes", cipher.block_len())]
+}
+
+fn of_kdf(function: &KdfAlgorithm) -> Sizes {
+    vec![("key_bytes", function.prk_len()), ("most_output_bytes", function.max_output_len())]
+}
+
+fn of_password_hash(function: &PasswordHashAlgorithm) -> Sizes {
+    vec![("least_salt_bytes", function.min_salt_len()), ("least_tag_bytes", function.min_output_len())]
 }
 
 fn as_fields<S: Serializer>(sizes: &[(&str, usize)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -338,11 +200,7 @@ fn as_fields<S: Serializer>(sizes: &[(&str, usize)], serializer: S) -> Result<S:
 /// # Errors
 /// [`Exit::Io`] if standard output cannot be written.
 pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
-    let listing = Listing {
-        cpu: Tier::of_cpu().name(),
-        tier: Tier::in_force().name(),
-        algorithms: hashes().iter().map(Row::of_hash).chain(macs().iter().map(Row::of_mac)).chain(others()).collect(),
-    };
+    let listing = Listing { cpu: Tier::of_cpu().name(), tier: Tier::in_force().name(), algorithms: rows() };
     output::print(if args.json { listing.json() } else { listing.text(columns::of_stdout()) }.as_bytes())?;
     Ok(Exit::Success)
 }

@@ -1,13 +1,13 @@
 //! `carnelian hash --check`: compares files with the digests in checksum lists.
 
 use super::{HashArgs, Out};
-use crate::checksum_list::{self, Line, Parser};
-use crate::digests::{Digests, Sink, check_memory};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::hash::checksum_list::{self, Line, Parser};
+use crate::hash::digests::{Digests, Sink, check_memory};
 use crate::input::{self, Input};
-use crate::json;
 use crate::message;
+use crate::output::json;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};

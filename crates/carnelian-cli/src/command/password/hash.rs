@@ -1,10 +1,10 @@
 //! `carnelian password hash`: hashes a password for storage.
 
+use crate::arguments::named::{self, Named};
+use crate::arguments::size;
 use crate::exit::{Exit, Failure};
-use crate::named::{self, Named};
 use crate::output;
 use crate::passphrase::PassphraseArgs;
-use crate::size;
 use bytesize::ByteSize;
 use carnelian::kdf::argon2::{Argon2, Argon2Error, Params, Variant};
 use carnelian::random::OsRandom;

@@ -1,17 +1,16 @@
 //! `carnelian password verify`: checks a password against its hash.
 
 use super::hash::failure;
+use crate::arguments::size;
 use crate::exit::{Exit, Failure};
 use crate::file_name;
-use crate::input::{self, Input};
+use crate::input::InputFile;
 use crate::message;
 use crate::output;
 use crate::passphrase::PassphraseArgs;
-use crate::size;
 use bytesize::ByteSize;
 use carnelian::kdf::argon2::{Limits, PasswordHash, VerifyError};
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 
 /// The longest string that is read.
 const LONGEST: usize = 4096;
@@ -43,7 +42,7 @@ Exit codes:
 pub(super) struct VerifyArgs {
     /// The hash; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    file: OsString,
+    file: InputFile,
 
     /// The most memory that a hash may need
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
@@ -71,18 +70,17 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let memory_kib = u32::try_from(args.max_memory.as_u64() >> 10).unwrap_or(u32::MAX);
     let limits = Limits { memory_kib, passes: args.max_passes, ..Limits::default() };
     let text = read(&args.file)?;
-    let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(&args.file), reason);
-    let hash = PasswordHash::parse(&text, &limits).map_err(|error| unusable(&error))?;
+    let hash = PasswordHash::parse(&text, &limits).map_err(|error| args.file.unusable(error))?;
     // Before the password is asked for.
     if !hash.key_id().is_empty() {
-        return Err(unusable(&"the hash names a secret (keyid), which this command cannot take"));
+        return Err(args.file.unusable("the hash names a secret (keyid), which this command cannot take"));
     }
     match hash.verify(source.asked("Password: ")?.expose()) {
         Ok(()) => args.print("OK").map(|()| Exit::Success),
         Err(VerifyError::Argon2(error)) => Err(failure(&error)),
         Err(wrong) => {
             if !args.quiet {
-                message::tell(format_args!("{}: {wrong}", file_name::quoted(input::label(&args.file))));
+                message::tell(format_args!("{}: {wrong}", args.file));
             }
             args.print("FAILED").map_err(|failure| failure.with(Exit::Invalid))?;
             Ok(Exit::Invalid)
@@ -95,24 +93,20 @@ impl VerifyArgs {
         if self.quiet {
             return Ok(());
         }
-        output::print(format!("{}: {outcome}\n", file_name::quoted(&self.file)).as_bytes())
+        output::print(format!("{}: {outcome}\n", file_name::quoted(self.file.name())).as_bytes())
     }
 }
 
 /// Reads the single line of a file, without its terminator.
-fn read(name: &OsStr) -> Result<String, Failure> {
-    let failed = |error| Failure::file(input::label(name), &error);
+fn read(file: &InputFile) -> Result<String, Failure> {
     // The hash, a byte order mark before it, and a line end.
-    let mut bytes = vec![0; 3 + LONGEST + 2];
-    let mut file = Input::open(name).map_err(failed)?;
-    let len = input::fill(&mut file, &mut bytes).map_err(failed)?;
-    bytes.truncate(len);
-    let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
-    let text = String::from_utf8(bytes).map_err(|_| unusable(&"not an Argon2 password hash: expected text"))?;
+    let bytes = file.start(3 + LONGEST + 2)?;
+    let text = String::from_utf8(bytes).map_err(|_| file.unusable("not an Argon2 password hash: expected text"))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let line = text.strip_suffix('\n').map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
     if line.len() > LONGEST {
-        return Err(unusable(&format!("not an Argon2 password hash: expected at most {LONGEST} bytes, found more")));
+        let reason = format_args!("not an Argon2 password hash: expected at most {LONGEST} bytes, found more");
+        return Err(file.unusable(reason));
     }
     Ok(line.to_owned())
 }

@@ -18,6 +18,7 @@ use crate::signature::{
     PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureOption,
     SignatureScheme, VerifyOptions, check_len, key_of_len, unsupported, verdicts,
 };
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -31,7 +32,8 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
         public_key_lens: &[32],
         signature_len: 64,
         context_lens: if S::HAS_VARIANTS { Some((Context::MIN_LEN, Context::MAX_LEN)) } else { None },
-        has_prehash: has_prehash::<S>,
+        check_prehash: check_prehash::<S>,
+        variant: variant::<S>,
         is_hedged: false,
         signs_in_parts: false,
         rules: &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name(), Rule::ALL[3].name()],
@@ -124,10 +126,21 @@ fn rule_of<S: Scheme>(name: Option<&str>) -> Result<Rule, RoleError> {
     named.ok_or(unsupported(S::NAME, SignatureOption::Rule))
 }
 
-/// Returns whether the scheme has a variant over digests of this function: Ed25519ph, over those of SHA-512, which has the
+/// Checks that the scheme has a variant over digests of this function: Ed25519ph, over those of SHA-512, which has the
 /// identifier 2.16.840.1.101.3.4.2.3.
-fn has_prehash<S: Scheme>(prehash: &PrehashAlgorithm) -> bool {
-    S::HAS_VARIANTS && prehash.arc == 3
+fn check_prehash<S: Scheme>(prehash: &PrehashAlgorithm) -> Result<(), RoleError> {
+    if S::HAS_VARIANTS && prehash.arc == 3 { Ok(()) } else { Err(unsupported(S::NAME, SignatureOption::Prehash)) }
+}
+
+/// Returns the name of the variant: RFC 8032 Section 5.1.
+fn variant<S: Scheme>(has_context: bool, has_prehash: bool) -> Cow<'static, str> {
+    match (has_prehash, has_context) {
+        _ if !S::HAS_VARIANTS => S::NAME,
+        (false, false) => S::NAME,
+        (false, true) => "Ed25519ctx",
+        (true, _) => "Ed25519ph",
+    }
+    .into()
 }
 
 /// Returns the variant that context and prehash select.
@@ -138,11 +151,11 @@ fn domain<S: Scheme>(context: Option<&[u8]>, prehash: Option<PrehashAlgorithm>) 
     match (prehash, context) {
         (None, None) => Ok(Domain::Pure),
         (None, Some(context)) => Ok(Domain::Ed25519ctx(Context::new(context)?)),
-        (Some(prehash), context) if has_prehash::<S>(&prehash) => {
+        (Some(prehash), context) => {
+            check_prehash::<S>(&prehash)?;
             let context = context.filter(|context| !context.is_empty());
             Ok(Domain::Ed25519ph(context.map(Context::new).transpose()?))
         }
-        (Some(_), _) => Err(unsupported(S::NAME, SignatureOption::Prehash)),
     }
 }
 

@@ -12,7 +12,7 @@ use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
-use crate::postquantum::role::{check_rule, context_of};
+use crate::postquantum::role::{check_rule, check_strength, context_of, variant};
 use crate::signature::{
     Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
     key_of_len, verdicts,
@@ -29,7 +29,8 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         public_key_lens: &[P::PUBLIC_KEY_LEN],
         signature_len: P::SIGNATURE_LEN,
         context_lens: Some((Context::MIN_LEN, Context::MAX_LEN)),
-        has_prehash: |prehash| prehash.digest_len >= P::LAMBDA / 4,
+        check_prehash: |prehash| check_strength(prehash, P::LAMBDA / 4),
+        variant: |_, has_prehash| variant(P::NAME, has_prehash),
         is_hedged: true,
         signs_in_parts: true,
         rules: &[],

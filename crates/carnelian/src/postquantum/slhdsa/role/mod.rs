@@ -11,7 +11,7 @@ use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
-use crate::postquantum::role::{check_rule, context_of};
+use crate::postquantum::role::{check_rule, check_strength, context_of, variant};
 use crate::signature::{
     Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
     verdicts,
@@ -28,7 +28,8 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         public_key_lens: &[P::PUBLIC_KEY_LEN],
         signature_len: P::SIGNATURE_LEN,
         context_lens: Some((Context::MIN_LEN, Context::MAX_LEN)),
-        has_prehash: |prehash| prehash.digest_len >= 2 * P::N,
+        check_prehash: |prehash| check_strength(prehash, 2 * P::N),
+        variant: |_, has_prehash| variant(P::NAME, has_prehash),
         is_hedged: true,
         signs_in_parts: false,
         rules: &[],

@@ -1,12 +1,12 @@
 //! Keys without a container: their bytes, or hexadecimal or base64 digits.
 //!
-//! The library reads keys of ML-KEM, ML-DSA and SLH-DSA from PEM and DER only, because some have as many bytes as an
-//! Ed25519 key or its digits. Where the user names the algorithm, the length of a file tells its form. Keys of Ed25519 and
-//! X25519 are read here from base64, and from bytes and hexadecimal digits there.
+//! The library reads bytes and digits of Ed25519 and X25519 only, because some keys of other algorithms have as many bytes
+//! as an Ed25519 key or its digits. Where the user names the algorithm, the length of a file tells its form. Keys of
+//! Ed25519 and X25519 are read here from base64, and from bytes and hexadecimal digits there.
 
 use super::digits;
 use crate::key::KeyType;
-use crate::named::Named;
+use crate::key::lengths::alternatives;
 use carnelian::ct;
 use carnelian::encoding::{Algorithm, Digits, EncodingError, Form, Lengths, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::secret::Secret;
@@ -14,7 +14,7 @@ use std::fmt;
 
 /// Returns the algorithms whose keys are read here.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
-    KeyType::all().into_iter().map(Algorithm::from)
+    KeyType::all().map(KeyType::algorithm)
 }
 
 /// Returns whether the library reads the bytes and the hexadecimal digits of a key.
@@ -178,19 +178,18 @@ impl fmt::Display for Wanted {
         };
         let bytes = self.lengths();
         let digits = bytes.iter().map(|length| 2 * length).collect::<Vec<_>>();
-        let (bytes, digits) = (alternatives(&bytes), alternatives(&digits));
+        let (bytes, digits) = (alternatives(&bytes, "or"), alternatives(&digits, "or"));
         write!(f, "an {algorithm} {kind} key as PEM, DER, base64, hexadecimal digits ({digits}) or raw bytes ({bytes})")
     }
 }
 
-/// Returns the numbers in words: `64, 1632 or 1696`.
-fn alternatives(numbers: &[usize]) -> String {
-    let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
+/// Returns the name of the digits in which `contents` has `len` bytes, if it is such a text.
+#[must_use]
+pub fn digits_of(contents: &[u8], len: usize) -> Option<&'static str> {
+    if digits::hex_digits(contents) == Some(2 * len) {
+        return Some("hexadecimal digits");
     }
+    digits::base64(contents, |found| found == len).map(|_| "base64")
 }
 
 /// Returns what a file without a container holds: digits, or bytes.

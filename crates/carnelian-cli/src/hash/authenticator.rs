@@ -1,7 +1,7 @@
 //! The message authentication codes that the command offers: those of the catalogue.
 
-use crate::key_file;
-use crate::named::Named;
+use crate::arguments::named::Named;
+use crate::key::file::LONGEST;
 use carnelian::algorithm::{DynMac, MacAlgorithm, macs};
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ impl Authenticator {
     #[must_use]
     pub fn key_len(self) -> RangeInclusive<usize> {
         let lens = self.0.key_lens();
-        *lens.start()..=key_file::LONGEST.min(*lens.end())
+        *lens.start()..=LONGEST.min(*lens.end())
     }
 
     /// Returns the bytes in a tag.

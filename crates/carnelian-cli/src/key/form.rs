@@ -1,5 +1,4 @@
-//! Private keys that a file holds as their seed, as the expanded key that is computed from it, or as both: those of
-//! ML-KEM (RFC 9935) and of ML-DSA (RFC 9881).
+//! The forms of a private key: its seed, the expanded key that is computed from it, or both (RFC 9881, RFC 9935).
 
 use carnelian::secret::Secret;
 use clap::ValueEnum;
@@ -25,10 +24,4 @@ impl PrivateForm {
             Self::Both => [seed?, expanded].concat(),
         }))
     }
-}
-
-/// A private key with these forms.
-pub trait Seeded {
-    /// Returns the bytes of a form of the key, or `None` if it needs the seed and that is not known.
-    fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>>;
 }

@@ -1,8 +1,8 @@
 //! Tips below the messages of the parser, where it does not know what was meant.
 
-use crate::command::command_line;
-use crate::named;
-use crate::prehash::Function;
+use super::command_line;
+use crate::arguments::named;
+use crate::signature::prehash::Prehash;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 const OF_BENCH: [&str; 2] = ["bench", "report"];
 
 /// Adds a tip to an error of the parser, if there is one for these arguments.
-pub(crate) fn added(mut error: Error, arguments: &[OsString]) -> Error {
+pub(super) fn added(mut error: Error, arguments: &[OsString]) -> Error {
     let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => of_the_full_build(&error).or_else(|| version(arguments)),
         ErrorKind::UnknownArgument => {
@@ -37,7 +37,7 @@ fn of_the_full_build(error: &Error) -> Option<String> {
 /// Returns the tip for `--prehash HASH`, whose second word was read as the name of a file.
 fn separate_hash(arguments: &[OsString]) -> Option<String> {
     let pair = arguments.windows(2).find(|pair| pair[0] == "--prehash")?;
-    let hash = pair[1].to_str().filter(|hash| named::find::<&Function>(hash).is_some())?;
+    let hash = pair[1].to_str().filter(|hash| named::find::<Prehash>(hash).is_some())?;
     Some(format!("the hash function follows an '=': '--prehash={hash}'"))
 }
 

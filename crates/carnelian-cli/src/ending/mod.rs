@@ -6,7 +6,7 @@
 //! command was started: `nohup` and shells' background jobs rely on that.
 
 #[cfg(not(unix))]
-#[path = "ending/elsewhere.rs"]
+#[path = "elsewhere.rs"]
 mod signals;
 #[cfg(unix)]
 mod signals;

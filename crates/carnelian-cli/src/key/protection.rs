@@ -1,21 +1,28 @@
 //! The protection of sealed files: a key file or a passphrase.
 
+use super::file::sealing_key;
 use crate::exit::{Exit, Failure};
-use crate::key_file;
+use crate::input::InputFile;
 use crate::passphrase::{PassphraseArgs, Source};
-use carnelian::composite::sealed_file::Key;
+use carnelian::composite::sealed_file::{KEY_LEN, Key};
 use clap::Args;
-use std::ffi::{OsStr, OsString};
 
 /// The options that say which.
 #[derive(Args, Clone, Debug)]
 pub struct ProtectionArgs {
-    /// The key, a file of 32 bytes or 64 hexadecimal digits; - is standard input. Without it, a passphrase is used
-    #[arg(short, long, value_name = "FILE")]
-    key: Option<OsString>,
+    #[arg(short, long, value_name = "FILE", help = help())]
+    key: Option<InputFile>,
 
     #[command(flatten)]
     passphrase: PassphraseArgs,
+}
+
+fn help() -> String {
+    let (bytes, digits) = (KEY_LEN, 2 * KEY_LEN);
+    format!(
+        "The key, a file of {bytes} bytes or {digits} hexadecimal digits; - is standard input. Without it, a passphrase \
+         is used"
+    )
 }
 
 /// The source of the key.
@@ -30,8 +37,8 @@ pub enum Protection {
 impl ProtectionArgs {
     /// Returns the inputs of a command that seals or opens `file`.
     #[must_use]
-    pub fn inputs<'a>(&'a self, file: &'a OsStr) -> Vec<&'a OsStr> {
-        self.key.as_deref().into_iter().chain([file]).collect()
+    pub fn inputs<'a>(&'a self, file: &'a InputFile) -> Vec<&'a InputFile> {
+        self.key.iter().chain([file]).collect()
     }
 
     /// Reads the key or the passphrase, unless the passphrase is asked for on the terminal.
@@ -44,7 +51,7 @@ impl ProtectionArgs {
             Some(_) if self.passphrase.is_given() => {
                 Err(Failure::new(Exit::Usage, "a file is sealed with a key or with a passphrase: use one of them"))
             }
-            Some(name) => key_file::sealing_key(name).map(Protection::Key),
+            Some(name) => sealing_key(name).map(Protection::Key),
             None => self.passphrase.source().map(Protection::Passphrase),
         }
     }

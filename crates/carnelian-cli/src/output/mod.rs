@@ -2,6 +2,7 @@
 //! which is unnamed where the system supports that, and gets its name when it is complete.
 
 mod descriptor;
+pub mod json;
 mod new_file;
 #[cfg(all(test, unix))]
 mod tests;

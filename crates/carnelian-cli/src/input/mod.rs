@@ -1,9 +1,97 @@
 //! Inputs of the command: a file, or standard input where the name is `-`.
 
+mod private_copy;
+mod stream;
+
+pub use private_copy::Reason;
+pub use stream::read as stream;
+
+use crate::exit::Failure;
+use crate::file_name;
 use crate::standard;
-use std::ffi::OsStr;
+use bytesize::ByteSize;
+use std::ffi::{OsStr, OsString};
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, Read, Seek};
+
+/// A file that is read, by its name on the command line. Every failure of it says which file it was.
+#[derive(Clone, Debug)]
+pub struct InputFile(OsString);
+
+impl From<OsString> for InputFile {
+    fn from(name: OsString) -> Self {
+        Self(name)
+    }
+}
+
+impl InputFile {
+    /// Returns the name on the command line.
+    #[must_use]
+    pub fn name(&self) -> &OsStr {
+        &self.0
+    }
+
+    /// Returns whether this is standard input.
+    #[must_use]
+    pub fn is_stdin(&self) -> bool {
+        is_stdin(&self.0)
+    }
+
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// [`Exit::Io`](crate::exit::Exit::Io) if it cannot be opened.
+    pub fn open(&self) -> Result<Input, Failure> {
+        Input::open(&self.0).map_err(|error| self.unreadable(&error))
+    }
+
+    /// Passes the content to `update`, piece by piece, in constant memory.
+    ///
+    /// # Errors
+    /// [`Exit::Io`](crate::exit::Exit::Io) if it cannot be read.
+    pub fn stream(&self, update: impl FnMut(&[u8])) -> Result<(), Failure> {
+        stream(&self.0, update).map_err(|error| self.unreadable(&error))
+    }
+
+    /// Returns the first `limit` bytes, or all if there are fewer.
+    ///
+    /// # Errors
+    /// [`Exit::Io`](crate::exit::Exit::Io) if they cannot be read.
+    pub fn start(&self, limit: usize) -> Result<Vec<u8>, Failure> {
+        let mut bytes = vec![0; limit];
+        let found = fill(&mut self.open()?, &mut bytes).map_err(|error| self.unreadable(&error))?;
+        bytes.truncate(found);
+        Ok(bytes)
+    }
+
+    /// Returns the whole content, which no other process can change afterwards, if it has at most `limit` bytes.
+    ///
+    /// # Errors
+    /// [`Exit::Io`](crate::exit::Exit::Io) if it cannot be read or memory is exhausted,
+    /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if it is longer.
+    pub fn whole(&self, limit: ByteSize, reason: Reason) -> Result<Vec<u8>, Failure> {
+        private_copy::read(self, limit, reason)
+    }
+
+    /// Returns the failure of reading the file.
+    #[must_use]
+    pub fn unreadable(&self, error: &io::Error) -> Failure {
+        Failure::file(label(&self.0), error)
+    }
+
+    /// Returns the failure of a file that cannot be used, for the given reason.
+    pub fn unusable(&self, reason: impl Display) -> Failure {
+        Failure::unusable(label(&self.0), &reason)
+    }
+}
+
+/// The name in messages.
+impl Display for InputFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&file_name::quoted(label(&self.0)))
+    }
+}
 
 /// An open input.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Reading an input of any length in constant memory.
 
-use crate::input::Input;
+use super::Input;
 use crate::progress::Progress;
 use std::ffi::OsStr;
 use std::io::{self, Read};
@@ -8,11 +8,11 @@ use std::io::{self, Read};
 /// Chunk size, small enough that a chunk is still in the CPU's cache when it is hashed.
 const CHUNK: usize = 256 << 10;
 
-/// Passes the content of the input `name` to `take_in`, chunk by chunk.
+/// Passes the content of the input `name` to `update`, chunk by chunk.
 ///
 /// # Errors
 /// Errors of reading.
-pub fn read(name: &OsStr, mut take_in: impl FnMut(&[u8])) -> io::Result<()> {
+pub fn read(name: &OsStr, mut update: impl FnMut(&[u8])) -> io::Result<()> {
     let mut input = Input::open(name)?;
     let mut progress = Progress::new(name, input.regular_len());
     let mut buffer = vec![0; CHUNK];
@@ -20,7 +20,7 @@ pub fn read(name: &OsStr, mut take_in: impl FnMut(&[u8])) -> io::Result<()> {
         match input.read(&mut buffer) {
             Ok(0) => return Ok(()),
             Ok(len) => {
-                take_in(&buffer[..len]);
+                update(&buffer[..len]);
                 progress.advance(len);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -1,6 +1,6 @@
 //! The hash functions that the command offers: those of the catalogue.
 
-use crate::named::Named;
+use crate::arguments::named::Named;
 use carnelian::algorithm::{HashAlgorithm, hashes};
 use std::io::{self, Read};
 use std::ops::RangeInclusive;

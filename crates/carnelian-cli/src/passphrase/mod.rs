@@ -6,15 +6,13 @@ mod descriptor;
 #[cfg(unix)]
 mod terminal;
 
+use crate::arguments::operands;
 use crate::exit::{Exit, Failure};
-use crate::file_name;
-use crate::input;
+use crate::input::InputFile;
 use crate::message;
-use crate::operands;
 use carnelian::ct;
 use carnelian::secret::Secret;
 use clap::{ArgMatches, Args};
-use std::ffi::{OsStr, OsString};
 
 /// How often a new passphrase is asked for before the command gives up.
 const TRIES: usize = 3;
@@ -52,7 +50,8 @@ pub fn check(mut matches: &ArgMatches) -> Result<(), Failure> {
     while let Some((_, of_subcommand)) = matches.subcommand() {
         matches = of_subcommand;
     }
-    let is_stdin = |id| matches.try_get_one::<OsString>(id).ok().flatten().is_some_and(|name| operands::is_stdin(name));
+    let is_stdin =
+        |id| matches.try_get_one::<InputFile>(id).ok().flatten().is_some_and(|file| operands::is_stdin(file.name()));
     let is_zero = |id| matches.try_get_one::<i32>(id).ok().flatten() == Some(&0);
     let key = [("--key", "key"), ("--peer", "peer")].into_iter().find(|(_, id)| is_stdin(id));
     let passphrase = [(PASSPHRASE_FD, "passphrase_fd"), (NEW_PASSPHRASE_FD, "new_passphrase_fd")];
@@ -129,12 +128,12 @@ impl Source {
     /// The terminal, for the passphrase of something that exists.
     pub const TERMINAL: Self = Self::Terminal { option: PASSPHRASE_FD };
 
-    /// Returns the passphrase of the file `name`.
+    /// Returns the passphrase of a file.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if there is no terminal to ask on.
-    pub fn passphrase(self, name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
-        self.asked(&format!("Passphrase of {}: ", file_name::quoted(input::label(name))))
+    pub fn passphrase(self, file: &InputFile) -> Result<Secret<Vec<u8>>, Failure> {
+        self.asked(&format!("Passphrase of {file}: "))
     }
 
     /// Returns a passphrase, with `prompt` as the prompt on the terminal.

@@ -15,7 +15,7 @@ pub trait Named: Clone + Send + Sync + 'static {
     fn name(&self) -> &'static str;
 
     /// Returns the purpose for the help text, if there is one.
-    fn help(&self) -> Option<&'static str> {
+    fn help(&self) -> Option<String> {
         None
     }
 
@@ -112,8 +112,8 @@ impl<T: Named> TypedValueParser for NameParser<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::Algorithm;
-    use crate::authenticator::Authenticator;
+    use crate::hash::Algorithm;
+    use crate::hash::authenticator::Authenticator;
     use crate::key::KeyType;
 
     fn hash(given: &str) -> Option<&'static str> {

@@ -2,6 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::input::InputFile;
 use crate::output;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -12,12 +13,13 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// [`Exit::Usage`] in these cases.
-pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
+pub fn check(inputs: &[&InputFile], outputs: &[&OsStr]) -> Result<(), Failure> {
+    let inputs: Vec<&OsStr> = inputs.iter().map(|file| file.name()).collect();
     if inputs.iter().filter(|name| is_stdin(name)).count() > 1 {
         return Err(Failure::new(Exit::Usage, "standard input is read once: - can stand for one file only"));
     }
     let places = |names: &[&OsStr]| names.iter().map(|name| Place::of(name)).collect::<Vec<_>>();
-    let (read, written) = (places(inputs), places(outputs));
+    let (read, written) = (places(&inputs), places(outputs));
     for (i, (name, place)) in outputs.iter().zip(&written).enumerate() {
         let refused = |why| Err(Failure::new(Exit::Usage, format!("{}: {why}", file_name::quoted(name))));
         if *place != Place::Standard && read.contains(place) {
@@ -97,7 +99,8 @@ mod tests {
     use super::*;
 
     fn is_accepted(inputs: &[&OsStr], outputs: &[&OsStr]) -> bool {
-        check(inputs, outputs).is_ok()
+        let inputs: Vec<InputFile> = inputs.iter().map(|name| InputFile::from(name.to_os_string())).collect();
+        check(&inputs.iter().collect::<Vec<_>>(), outputs).is_ok()
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Digests of files, in the order in which they are named. Large files are read in chunks; small ones are batched and
 //! hashed in parallel SIMD lanes. Memory use is constant.
 
-use crate::algorithm::Algorithm;
 use crate::exit::Failure;
+use crate::hash::Algorithm;
 use crate::input::{self, Input};
 use crate::progress::Progress;
 use std::ffi::OsString;

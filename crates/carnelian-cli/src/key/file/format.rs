@@ -1,0 +1,91 @@
+//! The formats in which keys are written.
+
+use crate::exit::{Exit, Failure};
+use carnelian::encoding::{EncodingError, Encryption, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::random::OsRandom;
+use carnelian::secret::Secret;
+use clap::ValueEnum;
+
+/// The form in which a key is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// PEM text, which every program reads
+    Pem,
+    /// The DER that this text encodes
+    Der,
+    /// The bytes of the key as hexadecimal digits, with a line feed
+    Hex,
+    /// The bytes of the key
+    Raw,
+}
+
+impl Format {
+    /// A hint shown when binary output to a terminal is refused.
+    pub const INSTEAD_OF_BYTES: &str = "--format pem and hex write text; -o writes to a file";
+
+    /// Returns whether the format is binary.
+    #[must_use]
+    pub const fn is_bytes(self) -> bool {
+        matches!(self, Self::Der | Self::Raw)
+    }
+
+    /// Returns whether the format names the algorithm, and can hold more than a key's bytes.
+    #[must_use]
+    pub const fn is_structured(self) -> bool {
+        matches!(self, Self::Pem | Self::Der)
+    }
+
+    /// Checks that the format can hold an encrypted private key, or one with its public key in PKCS #8 v2.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if it cannot, or if both are asked for.
+    pub fn check(self, is_encrypted: bool, v2: bool) -> Result<(), Failure> {
+        let usage = |message| Err(Failure::new(Exit::Usage, message));
+        match () {
+            () if is_encrypted && !self.is_structured() => {
+                usage("only PEM and DER can contain an encrypted key: use --format pem or der")
+            }
+            () if v2 && !self.is_structured() => usage("PKCS #8 v2 is PEM or DER: use --format pem or der"),
+            () if v2 && is_encrypted => usage("--v2 and a passphrase exclude each other"),
+            () => Ok(()),
+        }
+    }
+
+    /// Encodes a private key file: PKCS #8 v1, encrypted if there is a passphrase; v2; or only the key's bytes.
+    ///
+    /// # Errors
+    /// [`EncodingError::Random`] if the operating system has no random bytes for the encryption.
+    pub fn private(
+        self,
+        key: &PrivateKeyInfo,
+        passphrase: Option<&Secret<Vec<u8>>>,
+        v2: bool,
+    ) -> Result<Secret<Vec<u8>>, EncodingError> {
+        let (encryption, random) = (Encryption::default(), &mut OsRandom);
+        match (self, passphrase) {
+            (Self::Der, Some(passphrase)) => {
+                key.to_encrypted_der(passphrase.expose(), encryption, random).map(Secret::new)
+            }
+            (_, Some(passphrase)) => {
+                key.to_encrypted_pem(passphrase.expose(), encryption, random).map(|pem| Secret::new(pem.into_bytes()))
+            }
+            (Self::Der, None) if v2 => key.to_pkcs8_v2_der(),
+            (_, None) if v2 => key.to_pkcs8_v2_pem(),
+            (Self::Pem, None) => Ok(key.to_pkcs8_pem()),
+            (Self::Der, None) => Ok(key.to_pkcs8_der()),
+            (Self::Hex, None) => Ok(key.to_hex()),
+            (Self::Raw, None) => Ok(key.to_raw()),
+        }
+    }
+
+    /// Encodes a public key file: SubjectPublicKeyInfo, or only the key's bytes.
+    #[must_use]
+    pub fn public(self, key: &SubjectPublicKeyInfo) -> Vec<u8> {
+        match self {
+            Self::Pem => key.to_spki_pem().into_bytes(),
+            Self::Der => key.to_spki_der(),
+            Self::Hex => key.to_hex().into_bytes(),
+            Self::Raw => key.as_bytes().to_vec(),
+        }
+    }
+}

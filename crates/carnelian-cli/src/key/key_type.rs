@@ -1,0 +1,183 @@
+//! The types of keys that the command generates and reads: the rows of the catalogue whose keys have files.
+
+use super::lengths::document;
+use super::private_key::PrivateKey;
+use crate::arguments::named::Named;
+use carnelian::algorithm::{
+    AgreementAlgorithm, Identity, KemAlgorithm, SignatureAlgorithm, agreements, kems, signatures,
+};
+use carnelian::encoding::{Algorithm, EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::random::{OsRandom, RandomError};
+use std::fmt;
+
+/// A key type: a scheme or parameter set, by what its keys are for.
+#[derive(Clone, Copy)]
+pub enum KeyType {
+    /// A key that signs.
+    Signature(&'static SignatureAlgorithm),
+    /// A key that agrees on a secret with a peer.
+    Agreement(&'static AgreementAlgorithm),
+    /// A key to which secrets are encapsulated.
+    Encapsulation(&'static KemAlgorithm),
+}
+
+impl KeyType {
+    /// Returns every key type, in listing order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let signatures = signatures().iter().map(Self::Signature);
+        let others = agreements().iter().map(Self::Agreement).chain(kems().iter().map(Self::Encapsulation));
+        signatures.chain(others).filter(|key_type| key_type.key_files().is_some())
+    }
+
+    /// Returns the key type of the algorithm that a file names, if there is one.
+    #[must_use]
+    pub fn of(algorithm: Algorithm) -> Option<Self> {
+        Self::all().find(|key_type| key_type.algorithm() == algorithm)
+    }
+
+    fn key_files(self) -> Option<Algorithm> {
+        match self {
+            Self::Signature(scheme) => scheme.key_files(),
+            Self::Agreement(scheme) => Some(scheme.key_files()),
+            Self::Encapsulation(scheme) => scheme.key_files(),
+        }
+    }
+
+    /// Returns the algorithm that key files name.
+    #[must_use]
+    pub fn algorithm(self) -> Algorithm {
+        self.key_files().expect("every key type has key files")
+    }
+
+    /// Returns the names of the algorithm.
+    #[must_use]
+    pub const fn identity(self) -> &'static Identity {
+        match self {
+            Self::Signature(scheme) => scheme.identity(),
+            Self::Agreement(scheme) => scheme.identity(),
+            Self::Encapsulation(scheme) => scheme.identity(),
+        }
+    }
+
+    /// Returns the number of bytes in a private key, in the form in which a new one is written.
+    #[must_use]
+    pub const fn private_len(self) -> usize {
+        match self {
+            Self::Signature(scheme) => scheme.private_key_lens()[0],
+            Self::Agreement(scheme) => scheme.key_len(),
+            Self::Encapsulation(scheme) => scheme.decapsulation_key_lens()[0],
+        }
+    }
+
+    /// Returns whether a private key is a seed or the key that is computed from it.
+    #[must_use]
+    pub const fn has_forms(self) -> bool {
+        match self {
+            Self::Signature(scheme) => scheme.expanded_key_len().is_some(),
+            Self::Agreement(_) => false,
+            Self::Encapsulation(scheme) => scheme.expanded_len().is_some(),
+        }
+    }
+
+    /// Generates a key from the random bytes of the operating system.
+    ///
+    /// # Errors
+    /// [`RandomError`] if it has none.
+    pub fn generate(self) -> Result<PrivateKey, RandomError> {
+        match self {
+            Self::Signature(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Signature),
+            Self::Agreement(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Agreement),
+            Self::Encapsulation(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Encapsulation),
+        }
+    }
+
+    /// Converts a private key from its container.
+    ///
+    /// # Errors
+    /// [`EncodingError`] if parts of it contradict each other.
+    pub fn private_key(self, info: &PrivateKeyInfo) -> Result<PrivateKey, EncodingError> {
+        match self {
+            Self::Signature(scheme) => scheme.signing_key_from_info(info).map(PrivateKey::Signature),
+            Self::Agreement(scheme) => scheme.key_from_info(info).map(PrivateKey::Agreement),
+            Self::Encapsulation(scheme) => scheme.decapsulation_key_from_info(info).map(PrivateKey::Encapsulation),
+        }
+    }
+
+    /// Checks that the bytes of a public key are one.
+    ///
+    /// # Errors
+    /// [`EncodingError::InvalidPublicKey`] if they are not.
+    pub fn check_public(self, info: &SubjectPublicKeyInfo) -> Result<(), EncodingError> {
+        match self {
+            Self::Signature(scheme) => scheme.verifying_key_from_info(info).map(drop),
+            Self::Agreement(scheme) => scheme.public_key_from_info(info).map(drop),
+            Self::Encapsulation(scheme) => scheme.encapsulation_key_from_info(info).map(drop),
+        }
+    }
+}
+
+impl Named for KeyType {
+    fn all() -> Vec<Self> {
+        Self::all().collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.identity().id
+    }
+
+    fn help(&self) -> Option<String> {
+        let Identity { standard, category, .. } = self.identity();
+        let purpose = match self {
+            Self::Signature(scheme) => format!("Signatures of {} bytes", scheme.signature_len()),
+            Self::Agreement(scheme) => format!("Key agreement, secrets of {} bytes", scheme.shared_secret_len()),
+            Self::Encapsulation(scheme) => {
+                format!("Key encapsulation, ciphertexts of {} bytes", scheme.ciphertext_len())
+            }
+        };
+        let category = category.map(|category| format!(", category {category}")).unwrap_or_default();
+        Some(format!("{purpose} ({}){category}", document(standard)))
+    }
+
+    fn other_names(&self) -> Vec<String> {
+        let identity = self.identity();
+        identity.aliases.iter().chain([&identity.name]).map(ToString::to_string).collect()
+    }
+}
+
+impl PartialEq for KeyType {
+    fn eq(&self, other: &Self) -> bool {
+        self.algorithm() == other.algorithm()
+    }
+}
+
+impl Eq for KeyType {}
+
+impl fmt::Debug for KeyType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.identity().id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every key is read as what it is. Generating some keys takes seconds in a build without optimization.
+    #[test]
+    fn key_types_are_those_of_their_files() {
+        for key_type in KeyType::all() {
+            let algorithm = key_type.algorithm();
+            assert_eq!((key_type.identity().name, KeyType::of(algorithm)), (&*algorithm.to_string(), Some(key_type)));
+            assert!(algorithm.private_lengths().contains(key_type.private_len()), "{key_type:?}");
+            if !key_type.name().ends_with('s') {
+                let key = key_type.generate().unwrap();
+                let info = key.to_info();
+                assert_eq!((info.algorithm(), info.to_raw().expose().len()), (algorithm, key_type.private_len()));
+                let read = key_type.private_key(&info).unwrap();
+                assert_eq!((read.key_type(), read.to_public_info()), (key_type, key.to_public_info()));
+                key_type.check_public(&key.to_public_info()).unwrap();
+                assert_eq!(read.to_expanded_bytes().is_some(), key_type.has_forms(), "{key_type:?}");
+            }
+        }
+    }
+}

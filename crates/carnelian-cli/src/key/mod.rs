@@ -1,0 +1,13 @@
+//! Keys of every algorithm of the catalogue that has key files: their types, their roles and their files.
+
+pub mod file;
+pub mod form;
+mod key_type;
+pub mod lengths;
+mod private_key;
+pub mod protection;
+pub mod role;
+
+pub use key_type::KeyType;
+pub use private_key::PrivateKey;
+pub use role::{Agreement, Any, Encapsulation, KeyTypeOf, Role, Signature};

@@ -1,0 +1,169 @@
+//! The roles of keys: what a subcommand uses them for.
+
+use super::key_type::KeyType;
+use super::lengths::alternatives;
+use super::private_key::PrivateKey;
+use crate::arguments::named::Named;
+use carnelian::algorithm::{
+    AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynSigningKey, KemAlgorithm, SignatureAlgorithm,
+};
+use carnelian::encoding::Algorithm;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The keys that a subcommand reads.
+pub trait Role: 'static {
+    /// Their row in the catalogue.
+    type Algorithm: Copy;
+    /// A private key.
+    type PrivateKey;
+
+    /// Returns the algorithm of a key type, if its keys are among them.
+    fn of(key_type: KeyType) -> Option<Self::Algorithm>;
+
+    /// Returns a private key, if it is among them.
+    fn private_key(key: PrivateKey) -> Option<Self::PrivateKey>;
+
+    /// Returns the key types in this role, in listing order.
+    fn key_types() -> Vec<KeyType> {
+        KeyType::all().filter(|key_type| Self::of(*key_type).is_some()).collect()
+    }
+
+    /// Returns the names of their families, for messages.
+    fn families() -> String {
+        families(&Self::key_types(), "or")
+    }
+
+    /// Returns the name of a key type in this role, for examples.
+    fn example() -> &'static str {
+        let key_types = Self::key_types();
+        key_types.get(key_types.len() / 2).map_or("", Named::name)
+    }
+
+    /// Returns the help of `--algorithm`, with an example of each family.
+    fn help() -> String {
+        let mut examples = Self::key_types();
+        examples.dedup_by_key(|key_type| key_type.identity().family);
+        let examples: Vec<&str> = examples.iter().map(Named::name).collect();
+        let listed = if Self::key_types().len() > examples.len() { "; keygen --help lists all" } else { "" };
+        format!(
+            "The algorithm of the key, if its file does not name it, such as {}{listed}. A file that names another is \
+             refused",
+            alternatives(&examples, "or")
+        )
+    }
+}
+
+/// Returns the names of the families of key types: `A, B or C`.
+#[must_use]
+pub fn families(key_types: &[KeyType], conjunction: &str) -> String {
+    let mut names: Vec<&str> = key_types.iter().map(|key_type| key_type.identity().family).collect();
+    names.dedup();
+    alternatives(&names, conjunction)
+}
+
+/// Returns the reason why an option cannot be used with a key, if it is for others only.
+///
+/// # Errors
+/// This reason.
+pub fn check_option(option: &str, key_type: KeyType, is_for: impl Fn(KeyType) -> bool) -> Result<(), String> {
+    if is_for(key_type) {
+        return Ok(());
+    }
+    let others: Vec<KeyType> = KeyType::all().filter(|key_type| is_for(*key_type)).collect();
+    Err(format!("{option} is for {} keys, found {}", families(&others, "and"), key_type.identity().name))
+}
+
+/// The role of keys that sign and verify.
+#[derive(Clone, Copy, Debug)]
+pub enum Signature {}
+
+/// The role of keys for key agreement.
+#[derive(Clone, Copy, Debug)]
+pub enum Agreement {}
+
+/// The role of keys for key encapsulation.
+#[derive(Clone, Copy, Debug)]
+pub enum Encapsulation {}
+
+/// The role of keys that are read for any purpose.
+#[derive(Clone, Copy, Debug)]
+pub enum Any {}
+
+impl Role for Any {
+    type Algorithm = KeyType;
+    type PrivateKey = PrivateKey;
+
+    fn of(key_type: KeyType) -> Option<KeyType> {
+        Some(key_type)
+    }
+
+    fn private_key(key: PrivateKey) -> Option<PrivateKey> {
+        Some(key)
+    }
+}
+
+/// Implements a role by its variant of [`KeyType`] and [`PrivateKey`].
+macro_rules! roles {
+    ($($Role:ident, $Algorithm:ty, $Key:ty;)+) => { $(
+        impl Role for $Role {
+            type Algorithm = &'static $Algorithm;
+            type PrivateKey = Box<$Key>;
+
+            fn of(key_type: KeyType) -> Option<Self::Algorithm> {
+                if let KeyType::$Role(scheme) = key_type { Some(scheme) } else { None }
+            }
+
+            fn private_key(key: PrivateKey) -> Option<Self::PrivateKey> {
+                if let PrivateKey::$Role(key) = key { Some(key) } else { None }
+            }
+        }
+    )+ };
+}
+
+roles! {
+    Signature, SignatureAlgorithm, dyn DynSigningKey;
+    Agreement, AgreementAlgorithm, dyn DynAgreementKey;
+    Encapsulation, KemAlgorithm, dyn DynDecapsulationKey;
+}
+
+/// A key type in a role: the value of `--algorithm`.
+pub struct KeyTypeOf<R>(KeyType, PhantomData<fn() -> R>);
+
+impl<R> Clone for KeyTypeOf<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for KeyTypeOf<R> {}
+
+impl<R> fmt::Debug for KeyTypeOf<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<R: Role> Named for KeyTypeOf<R> {
+    fn all() -> Vec<Self> {
+        R::key_types().into_iter().map(|one| Self(one, PhantomData)).collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn help(&self) -> Option<String> {
+        self.0.help()
+    }
+
+    fn other_names(&self) -> Vec<String> {
+        self.0.other_names()
+    }
+}
+
+impl<R> From<KeyTypeOf<R>> for Algorithm {
+    fn from(key_type: KeyTypeOf<R>) -> Self {
+        key_type.0.algorithm()
+    }
+}
