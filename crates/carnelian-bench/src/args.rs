@@ -1,8 +1,8 @@
 //! The command lines of `carnelian bench` and `carnelian report`.
 
 use crate::document::Parameter;
-use crate::report::form::{Format, PageFormat, View};
-use crate::report::look::Look;
+use crate::form::{Format, PageFormat, View};
+use crate::look::Look;
 use carnelian::cpu::Tier;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

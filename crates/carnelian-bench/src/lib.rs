@@ -25,7 +25,9 @@ pub mod clock;
 pub mod document;
 pub mod error;
 mod fault;
+mod form;
 mod interrupt;
+mod look;
 pub mod machine;
 pub mod measure;
 mod nearest;
@@ -43,12 +45,11 @@ pub mod session;
 pub mod stats;
 pub mod sweep;
 pub mod targets;
-
-use carnelian_peers::values;
+mod values;
 
 pub use args::{BenchArgs, Preset, ReportArgs};
 pub use error::BenchError;
 pub use fault::Fault;
+pub use form::{Format, PageFormat, View};
 pub use interrupt::requested as interrupted;
-pub use report::form::{Format, PageFormat, View};
 pub use run::{Outcome, list, run};

@@ -1,13 +1,13 @@
 //! The changes since a baseline: a table at the end of the report.
 
 use super::facts;
-use super::form::Format;
-use super::look::Look;
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
 use super::text::fitting;
 use super::wrapping::wrapped;
 use crate::baseline::{Change, Comparison};
+use crate::form::Format;
+use crate::look::Look;
 use crate::stats::CONFIDENCE_PERCENT;
 
 /// Renders the comparison for the end of a report in this format, text for a terminal of 80 columns. Reports for

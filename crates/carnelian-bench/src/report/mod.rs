@@ -4,10 +4,8 @@ pub mod chart;
 pub mod comparison;
 pub mod csv;
 mod facts;
-pub mod form;
 mod growth;
 pub mod json;
-pub(crate) mod look;
 pub mod markdown;
 mod notes;
 mod numbers;
@@ -21,8 +19,8 @@ pub mod text;
 mod wrapping;
 
 use crate::document::Document;
-use form::Format;
-pub use look::Look;
+use crate::form::Format;
+pub use crate::look::Look;
 use pages::PageError;
 pub use pages::readme;
 

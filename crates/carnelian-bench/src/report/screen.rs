@@ -1,12 +1,12 @@
 //! The first screen of a comparison: how many operations are ahead, level and behind, each family with a bar, and the
 //! operations that are behind.
 
-use super::look::Look;
 use super::notes::measured;
 use super::numbers::{counted, ratio, time};
 use super::rows::family;
 use super::wrapping::{shortened, wrapped};
 use crate::document::{Document, Row, Standing, Standings};
+use crate::look::Look;
 use crate::machine::class::Class;
 use crate::stats::{Verdict, WIDEST, median};
 use console::Style;

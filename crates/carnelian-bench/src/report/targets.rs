@@ -1,8 +1,8 @@
 //! Targets and the measurements beside them: the end of a report.
 
-use super::form::Format;
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
+use crate::form::Format;
 use crate::targets::{Judged, Mark, Quantity};
 
 /// Renders the targets for the end of a report in this format. Reports for programs do not include them; for them this

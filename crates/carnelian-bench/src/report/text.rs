@@ -1,12 +1,12 @@
 //! Reports for a terminal: the first screen, and below it the tables of all operations.
 
 use super::facts::facts;
-use super::look::Look;
 use super::notes::{advice, left_out, legend, measured, notes, prepared_keys, title};
 use super::table::{Line, Table};
 use super::wrapping::wrapped;
 use super::{growth, screen};
 use crate::document::{Document, Sweep};
+use crate::look::Look;
 use std::iter::{once, repeat};
 
 /// Up to this many operations, the tables of all of them are printed unasked.

@@ -23,7 +23,7 @@ mod standing;
 mod tiers;
 
 use crate::document::{Document, OURS};
-use crate::report::form::{PageFormat, View};
+use crate::form::{PageFormat, View};
 pub use classes::{of_class, of_this_machine};
 use corpus::Corpus;
 use std::collections::BTreeSet;

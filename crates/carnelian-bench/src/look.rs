@@ -25,12 +25,12 @@ impl Default for Look {
 
 impl Look {
     /// Returns the look of a terminal that is wide enough for a table: a narrower one breaks lines by itself.
-    pub(super) fn at_least(self) -> Self {
+    pub(crate) fn at_least(self) -> Self {
         Self { width: self.width.max(LEAST_WIDTH), ..self }
     }
 
     /// Returns the text in a style, if there are colors.
-    pub(super) fn styled(&self, text: &str, style: &Style) -> String {
+    pub(crate) fn styled(&self, text: &str, style: &Style) -> String {
         if self.color { style.clone().force_styling(true).apply_to(text).to_string() } else { text.to_owned() }
     }
 }
