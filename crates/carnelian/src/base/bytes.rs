@@ -77,19 +77,20 @@ pub(crate) fn regions_of_words<const N: usize>(words: &[u64; N], mark: fn(&[u8])
     mark(unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) });
 }
 
-/// A coefficient of a polynomial: an integer without padding.
 #[cfg(feature = "postquantum")]
-pub(crate) trait Residue: Copy {}
-#[cfg(feature = "postquantum")]
-impl Residue for i16 {}
-#[cfg(feature = "postquantum")]
-impl Residue for i32 {}
+pub(crate) mod residues {
+    /// A coefficient of a polynomial: an integer without padding.
+    pub(crate) trait Residue: Copy {}
 
-/// Calls `mark` with the memory of the residues of a polynomial.
-#[cfg(feature = "postquantum")]
-pub(crate) fn regions_of_residues<T: Residue, const N: usize>(residues: &[T; N], mark: fn(&[u8])) {
-    // SAFETY: the bytes are those of the array, which has no padding; any bytes are valid, and they need no alignment.
-    mark(unsafe { core::slice::from_raw_parts(residues.as_ptr().cast(), size_of_val(residues)) });
+    impl Residue for i16 {}
+    impl Residue for i32 {}
+
+    /// Calls `mark` with the memory of the residues of a polynomial.
+    pub(crate) fn regions<T: Residue, const N: usize>(residues: &[T; N], mark: fn(&[u8])) {
+        // SAFETY: the bytes are those of the array, which has no padding; any bytes are valid, and they need no
+        // alignment.
+        mark(unsafe { core::slice::from_raw_parts(residues.as_ptr().cast(), size_of_val(residues)) });
+    }
 }
 
 #[cfg(test)]

@@ -61,21 +61,6 @@ pub(in crate::postquantum) trait Tables<Row>: Copy {
     fn inverse(layer: usize, pair: usize) -> Row;
 }
 
-/// Applies two layers to four vectors, whose first layer is block `k`.
-#[inline(always)]
-pub(in crate::postquantum) fn two_layers<M: Modulus>(
-    q: M,
-    factors: &[M::Constant],
-    k: usize,
-    [mut a, mut b, mut c, mut d]: [M::Vector; 4],
-) -> [M::Vector; 4] {
-    q.butterfly(&mut a, &mut c, factors[k]);
-    q.butterfly(&mut b, &mut d, factors[k]);
-    q.butterfly(&mut a, &mut b, factors[2 * k]);
-    q.butterfly(&mut c, &mut d, factors[2 * k + 1]);
-    [a, b, c, d]
-}
-
 /// Applies three layers to eight vectors, whose first layer is block `k`.
 #[inline(always)]
 pub(in crate::postquantum) fn three_layers<M: Modulus>(
@@ -99,7 +84,7 @@ pub(in crate::postquantum) fn three_layers<M: Modulus>(
     [a, b, c, d, e, f, g, h]
 }
 
-/// Applies the first two of the [`inverse_three_layers`].
+/// Applies two layers of the inverse to eight vectors, before the one whose block is `k`.
 #[inline(always)]
 pub(in crate::postquantum) fn inverse_two_layers<M: Modulus>(
     q: M,
@@ -115,21 +100,5 @@ pub(in crate::postquantum) fn inverse_two_layers<M: Modulus>(
     q.inverse_butterfly(&mut b, &mut d, factors[2 * k]);
     q.inverse_butterfly(&mut e, &mut g, factors[2 * k + 1]);
     q.inverse_butterfly(&mut f, &mut h, factors[2 * k + 1]);
-    [a, b, c, d, e, f, g, h]
-}
-
-/// Applies three layers of the inverse to eight vectors, whose last layer is block `k`.
-#[inline(always)]
-pub(in crate::postquantum) fn inverse_three_layers<M: Modulus>(
-    q: M,
-    factors: &[M::Constant],
-    k: usize,
-    vectors: [M::Vector; 8],
-) -> [M::Vector; 8] {
-    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = inverse_two_layers(q, factors, k, vectors);
-    q.inverse_butterfly(&mut a, &mut e, factors[k]);
-    q.inverse_butterfly(&mut b, &mut f, factors[k]);
-    q.inverse_butterfly(&mut c, &mut g, factors[k]);
-    q.inverse_butterfly(&mut d, &mut h, factors[k]);
     [a, b, c, d, e, f, g, h]
 }

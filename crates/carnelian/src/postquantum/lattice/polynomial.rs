@@ -28,7 +28,7 @@ macro_rules! polynomials {
 
         impl $crate::base::secret::Confidential for $Poly {
             fn regions(&self, mark: fn(&[u8])) {
-                $crate::base::bytes::regions_of_residues(&self.0, mark);
+                $crate::base::bytes::residues::regions(&self.0, mark);
             }
 
             fn wipe(&mut self) {

@@ -36,7 +36,7 @@ pub(in crate::postquantum) type Sources<const W: usize> = [(bool, usize); W];
 
 /// The indices of the coefficients in the lanes of a pair of vectors.
 #[derive(Clone, Copy)]
-pub(in crate::postquantum) struct Indices<const W: usize>([[usize; W]; 2]);
+pub(in crate::postquantum) struct Indices<const W: usize>(pub(in crate::postquantum) [[usize; W]; 2]);
 
 impl<const W: usize> Indices<W> {
     /// Returns the indices of a pair in natural order.
@@ -47,16 +47,6 @@ impl<const W: usize> Indices<W> {
             i += 1;
         }
         Self(indices)
-    }
-
-    /// Returns whether they are [`in_order`](Self::in_order).
-    #[cfg(any(test, target_arch = "x86_64"))]
-    pub(in crate::postquantum) const fn is_in_order(self, pair: usize) -> bool {
-        let mut i = 0;
-        while i < W && self.0[0][i] == 2 * W * pair + i && self.0[1][i] == 2 * W * pair + W + i {
-            i += 1;
-        }
-        i == W
     }
 
     /// Returns the indices after an exchange by `d` lanes.
@@ -73,23 +63,12 @@ impl<const W: usize> Indices<W> {
 
     /// Returns the number of the factor of lane `i` in the layer with distance `d`. Needs coefficients that are `d` apart
     /// in the same lane.
-    const fn number(self, i: usize, d: usize) -> usize {
+    pub(in crate::postquantum) const fn number(self, i: usize, d: usize) -> usize {
         assert!(self.0[0][i] + d == self.0[1][i]);
         (N / 2 + self.0[0][i] / 2) / d
     }
 
-    /// Returns the factors of the layer with distance `d`, each in its lane.
-    #[cfg(any(test, target_arch = "x86_64"))]
-    pub(in crate::postquantum) const fn factors<T: Copy>(self, factors: &[T], d: usize) -> [T; W] {
-        let (mut lanes, mut i) = ([factors[1]; W], 0);
-        while i < W {
-            lanes[i] = factors[self.number(i, d)];
-            i += 1;
-        }
-        lanes
-    }
-
-    /// [`factors`](Self::factors) that are Montgomery constants.
+    /// Returns the constants of the layer with distance `d`, each in its lane.
     const fn constants<T: Copy>(self, factors: &[Constant<T>], d: usize) -> LaneConstants<T, W> {
         let Constant { factor, times_q_inverse } = factors[1];
         let mut lanes = LaneConstants { factor: [factor; W], times_q_inverse: [times_q_inverse; W] };

@@ -90,7 +90,7 @@ const fn bitlen(number: i32) -> usize {
     number.ilog2() as usize + 1
 }
 
-/// What only this library sees of a parameter set. It seals the set as well.
+/// The parts of a parameter set that only this library sees. They seal the set as well.
 mod internal {
     use crate::base::secret::Confidential;
     use crate::postquantum::arrays::{Array, Bytes, Element};

@@ -49,7 +49,7 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + internal::Arrays + Send +
     type CiphertextBytes: Bytes;
 }
 
-/// What only this library sees of a parameter set. It seals the set as well.
+/// The parts of a parameter set that only this library sees. They seal the set as well.
 mod internal {
     use crate::postquantum::arrays::{Array, Element};
 

@@ -6,8 +6,6 @@ use super::parameters::Parameters;
 use super::ring::{Backend, Factor, NttPoly, Poly};
 use super::sampling::{self, Order};
 use crate::base::ct;
-#[cfg(feature = "alloc")]
-use crate::base::secret::Confidential as _;
 use crate::hash::Sha3_512;
 use crate::hash::keccak::beside::Passenger;
 use crate::postquantum::arrays::Array as _;
@@ -135,9 +133,10 @@ impl<P: Parameters> Noise<P> {
     /// Overwrites the polynomials with zeros, where they are not on a stack that is wiped.
     #[cfg(feature = "alloc")]
     pub(super) fn wipe(&mut self) {
-        self.s_or_y.wipe();
-        self.e_or_e1.wipe();
-        self.e2.wipe();
+        use crate::base::secret::Confidential;
+        Confidential::wipe(&mut self.s_or_y);
+        Confidential::wipe(&mut self.e_or_e1);
+        Confidential::wipe(&mut self.e2);
     }
 }
 

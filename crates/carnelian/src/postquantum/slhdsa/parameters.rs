@@ -105,7 +105,7 @@ pub trait Parameters: Copy + fmt::Debug + Hash + Ord + Internal + Send + Sync + 
     type SignatureBytes: Bytes;
 }
 
-/// What only this library sees of a parameter set. It seals the set as well.
+/// The parts of a parameter set that only this library sees. They seal the set as well.
 mod internal {
     use super::Numbers;
     use crate::postquantum::slhdsa::functions::Functions;

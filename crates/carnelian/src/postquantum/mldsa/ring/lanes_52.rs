@@ -8,11 +8,12 @@
 //! sums: a difference of the sixth layer is at most 64q, the largest that a product takes. Only one vector in eight
 //! contains sums of all layers until then, and it is reduced.
 
-use super::polynomial::Coefficients;
+use super::lanes::{inverse_three_layers, two_layers};
+use super::polynomial::{Coefficients, N};
 use super::tables_52::{FORWARD, INVERSE, LAST, LAST_BY_INVERSE_1, ONE, SCALING};
 use crate::base::lanes::i64::{I64Lanes, exchange_source_64};
 use crate::base::memory::Filling;
-use crate::postquantum::lattice::ntt::{Modulus, Tables, inverse_three_layers, three_layers, two_layers};
+use crate::postquantum::lattice::ntt::{Modulus, Tables, three_layers};
 use crate::postquantum::lattice::tables::{Indices, Sources};
 
 /// Factors for every lane of the first vector of a pair.
@@ -58,15 +59,35 @@ const fn sources(d: usize) -> Sources<8> {
     sources
 }
 
+/// Returns the factors of the layer with distance `d`, each in its lane.
+const fn factors(indices: Indices<8>, factors: &[i64; N], d: usize) -> LaneFactors {
+    let (mut lanes, mut i) = ([0; 8], 0);
+    while i < 8 {
+        lanes[i] = factors[indices.number(i, d)];
+        i += 1;
+    }
+    LaneFactors(lanes)
+}
+
+/// Returns whether the indices of a pair are in natural order.
+const fn is_in_order(indices: Indices<8>, pair: usize) -> bool {
+    let (Indices(indices), Indices(expected)) = (indices, Indices::<8>::in_order(pair));
+    let mut i = 0;
+    while i < 8 && indices[0][i] == expected[0][i] && indices[1][i] == expected[1][i] {
+        i += 1;
+    }
+    i == 8
+}
+
 /// Arranges the factors as [`ntt`] arranges the coefficients.
 const fn pair_factors() -> PairFactors {
     let (mut table, mut pair) = ([[LaneFactors([0; 8]); 16]; 3], 0);
     while pair < 16 {
         let by_4 = Indices::in_order(pair).exchange(4, &BY_4);
         let by_2 = by_4.exchange(2, &BY_2);
-        table[2][pair] = LaneFactors(by_4.factors(&FORWARD, 4));
-        table[1][pair] = LaneFactors(by_2.factors(&FORWARD, 2));
-        table[0][pair] = LaneFactors(by_2.exchange(1, &BY_1).factors(&FORWARD, 1));
+        table[2][pair] = factors(by_4, &FORWARD, 4);
+        table[1][pair] = factors(by_2, &FORWARD, 2);
+        table[0][pair] = factors(by_2.exchange(1, &BY_1), &FORWARD, 1);
         pair += 1;
     }
     table
@@ -79,10 +100,10 @@ const fn inverse_pair_factors() -> PairFactors {
         let by_1 = Indices::in_order(pair).exchange(4, &BY_4).exchange(2, &BY_2).exchange(1, &BY_1);
         let by_2 = by_1.exchange(1, &BY_1);
         let by_4 = by_2.exchange(4, &BY_4);
-        table[0][pair] = LaneFactors(by_1.factors(&INVERSE, 1));
-        table[1][pair] = LaneFactors(by_2.factors(&INVERSE, 2));
-        table[2][pair] = LaneFactors(by_4.factors(&INVERSE, 4));
-        assert!(by_4.exchange(2, &BY_2).is_in_order(pair));
+        table[0][pair] = factors(by_1, &INVERSE, 1);
+        table[1][pair] = factors(by_2, &INVERSE, 2);
+        table[2][pair] = factors(by_4, &INVERSE, 4);
+        assert!(is_in_order(by_4.exchange(2, &BY_2), pair));
         pair += 1;
     }
     table

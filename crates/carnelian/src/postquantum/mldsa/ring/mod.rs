@@ -6,6 +6,8 @@ pub(super) mod kernel;
 pub(super) mod lanes;
 #[cfg(any(test, target_arch = "x86_64"))]
 pub(super) mod lanes_52;
+#[cfg(target_arch = "x86_64")]
+mod over_lanes;
 pub(super) mod packing;
 pub(super) mod polynomial;
 mod portable;

@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{Arithmetic, Kernel};
-use super::lanes::{self, Sixteen, kernel_over_lanes};
+use super::lanes::{self, Sixteen};
+use super::over_lanes::kernel_over_lanes;
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly};
 use super::rounding;

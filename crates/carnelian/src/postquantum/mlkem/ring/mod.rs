@@ -3,6 +3,8 @@
 mod arithmetic;
 mod kernel;
 mod operations;
+#[cfg(target_arch = "x86_64")]
+mod over_lanes;
 mod packing;
 mod polynomial;
 mod portable;

@@ -1,6 +1,6 @@
 //! Polynomials modulo q = 3329 and Xⁿ + 1 with n = 256, FIPS 203 Sections 2.4 and 4.3.
 
-use crate::base::bytes::regions_of_residues;
+use crate::base::bytes::residues;
 use crate::base::memory::wipe;
 use crate::base::secret::Confidential;
 use crate::postquantum::arrays::Element;
@@ -47,8 +47,8 @@ impl Zeroize for Factor {
 
 impl Confidential for Factor {
     fn regions(&self, mark: fn(&[u8])) {
-        regions_of_residues(&self.constant, mark);
-        regions_of_residues(&self.linear, mark);
+        residues::regions(&self.constant, mark);
+        residues::regions(&self.linear, mark);
     }
 
     fn wipe(&mut self) {

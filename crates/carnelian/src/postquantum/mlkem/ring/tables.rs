@@ -65,17 +65,13 @@ pub(super) type Row<const W: usize> = [&'static [i16; W]; 2];
 /// The distances of the layers within vectors are 2, 4, 8 and 16: powers of two from this exponent on.
 const FIRST: usize = 1;
 
-/// Tables for vectors of sixteen integers.
-#[derive(Clone, Copy)]
-pub(super) struct Sixteen;
-/// Tables for vectors of thirty-two integers.
-#[cfg(any(test, target_arch = "x86_64"))]
-#[derive(Clone, Copy)]
-pub(super) struct ThirtyTwo;
-
 macro_rules! tables {
-    ($($(#[$cfg:meta])* $Tables:ident: $lanes:literal, $pairs:literal;)+) => {$(
-        $(#[$cfg])*
+    ($($(#[$meta:meta])* $Tables:ident: $lanes:literal, $pairs:literal;)+) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $Tables;
+
+        $(#[$meta])*
         impl ntt::Tables<Row<$lanes>> for $Tables {
             #[inline(always)]
             fn forward(layer: usize, pair: usize) -> Row<$lanes> {
@@ -92,7 +88,9 @@ macro_rules! tables {
     )+};
 }
 tables! {
+    /// Tables for vectors of sixteen integers.
     Sixteen: 16, 8;
+    /// Tables for vectors of thirty-two integers.
     #[cfg(any(test, target_arch = "x86_64"))]
     ThirtyTwo: 32, 4;
 }

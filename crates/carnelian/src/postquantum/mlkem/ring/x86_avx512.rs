@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::kernel::Kernel;
-use super::operations::{self, kernel_over_lanes};
+use super::operations;
+use super::over_lanes::kernel_over_lanes;
 use super::polynomial::{Factor, NttPoly, Poly};
 use super::tables::ThirtyTwo;
 use crate::base::cpu::Avx512;
