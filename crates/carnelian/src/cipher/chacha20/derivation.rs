@@ -5,6 +5,17 @@
 
 use super::kernel::Key;
 use super::rounds::{DOUBLE_ROUNDS, state};
+use crate::base::memory::wiping_stack;
+use crate::base::secret::Secret;
+
+/// Bytes of stack that deriving a key may use.
+pub(super) const STACK: usize = 192;
+
+/// Computes [`hchacha20`](super::hchacha20) directly into `subkey`.
+#[inline(always)]
+pub(in super::super) fn derive(key: &Key, input: &[u8; 16], subkey: &mut Secret<Key>) {
+    wiping_stack::<STACK, _>(|| subkey.write(|bytes| *bytes = self::subkey(key, input)));
+}
 
 /// Returns the first and the last row of the state after the rounds, without the final sum. The caller wipes the stack:
 /// sixteen words, and registers that were saved.

@@ -32,10 +32,11 @@ mod tests;
 
 pub use super::keystream::{ApplyError, EndOfKeystream};
 pub use super::stream_cipher::{Cipher, KEY_LEN};
+pub(super) use derivation::derive;
 
 use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
-use kernel::{Backend, Key};
+use kernel::Backend;
 
 /// ChaCha20 as specified in RFC 8439: a nonce of 12 bytes, and 2³² blocks of keystream, which are 256 GiB.
 ///
@@ -59,9 +60,6 @@ pub type ChaCha20Djb = Cipher<variant::ChaCha20Djb>;
 /// blocks of keystream.
 pub type XChaCha20 = Cipher<variant::XChaCha20>;
 
-/// Bytes of stack that deriving a key may use.
-const STACK: usize = 192;
-
 /// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: derives a key from a key and 16 bytes of input, as XChaCha20 does
 /// with the first 16 bytes of its nonce. Constant time.
 ///
@@ -77,13 +75,7 @@ const STACK: usize = 192;
 #[must_use]
 #[inline]
 pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
-    wiping_stack::<STACK, _>(|| Secret::new(derivation::subkey(key, input)))
-}
-
-/// Computes [`hchacha20`] directly into `subkey`.
-#[inline(always)]
-pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
-    wiping_stack::<STACK, _>(|| subkey.write(|subkey| *subkey = derivation::subkey(key, input)));
+    wiping_stack::<{ derivation::STACK }, _>(|| Secret::new(derivation::subkey(key, input)))
 }
 
 /// Returns the name of the backend that this CPU and the tier in force select.

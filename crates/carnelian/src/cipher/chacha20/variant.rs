@@ -2,6 +2,7 @@
 
 pub use crate::cipher::stream_cipher::Variant;
 
+use super::derivation::derive;
 use super::kernel::{self, BLOCK_LEN, Backend, Key};
 use crate::base::in_out::InOut;
 use crate::base::secret::Secret;
@@ -29,7 +30,7 @@ macro_rules! variants {
 
             #[inline(always)]
             fn derive(key: &Key, input: &[u8; 16], subkey: &mut Secret<Key>) {
-                super::derive(key, input, subkey);
+                derive(key, input, subkey);
             }
 
             #[inline(always)]

@@ -51,6 +51,7 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::base::cpu::Avx2;
+    use crate::base::lanes::arx::Lanes as _;
     use crate::base::random::TestRandom;
     use crate::cipher::chacha20::kernel::Multiplied;
     use crate::cipher::chacha20::x86_avx2_x8_model;

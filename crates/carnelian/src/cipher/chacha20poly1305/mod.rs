@@ -12,18 +12,19 @@ mod construction;
 mod interleaved;
 mod pieces;
 mod session;
+mod variant;
 
 #[cfg(test)]
 mod tests;
 
 pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
+pub use variant::AeadVariant;
 
 #[cfg(feature = "alloc")]
 use super::aead::role::{DynAeadVerifier, DynSealer};
 use super::aead::{self, Aead};
-use super::chacha20::derive;
-use super::chacha20::variant::{self, Variant};
+use super::chacha20::{derive, variant as members};
 use super::stream_cipher::split_nonce;
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
@@ -34,13 +35,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 use session::Session;
-
-/// Bytes in a key.
-const KEY_LEN: usize = 32;
-/// Bytes in a tag.
-const TAG_LEN: usize = aead::TAG_LEN;
-/// The longest message, in bytes: the keystream has 2³² blocks, and the first one contains the one-time key.
-const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
+use variant::{KEY_LEN, MAX_LEN, TAG_LEN};
 
 /// ChaCha20-Poly1305: nonces of 12 bytes.
 ///
@@ -59,7 +54,7 @@ const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type ChaCha20Poly1305 = ChaChaPoly<variant::ChaCha20>;
+pub type ChaCha20Poly1305 = ChaChaPoly<members::ChaCha20>;
 
 /// XChaCha20-Poly1305: nonces of 24 bytes, long enough to be drawn at random.
 ///
@@ -75,21 +70,7 @@ pub type ChaCha20Poly1305 = ChaChaPoly<variant::ChaCha20>;
 /// assert_eq!(key.open_combined(&nonce, b"", &sealed)?, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type XChaCha20Poly1305 = ChaChaPoly<variant::XChaCha20>;
-
-/// The members of the ChaCha20 family that the standards combine with Poly1305. Sealed.
-pub trait AeadVariant: Variant {
-    /// The name of the combination.
-    const AEAD_NAME: &'static str;
-}
-
-impl AeadVariant for variant::ChaCha20 {
-    const AEAD_NAME: &'static str = "ChaCha20-Poly1305";
-}
-
-impl AeadVariant for variant::XChaCha20 {
-    const AEAD_NAME: &'static str = "XChaCha20-Poly1305";
-}
+pub type XChaCha20Poly1305 = ChaChaPoly<members::XChaCha20>;
 
 /// A key of a member of the ChaCha20 family combined with Poly1305. Use it as [`ChaCha20Poly1305`] or
 /// [`XChaCha20Poly1305`].

@@ -1,6 +1,6 @@
 //! Streaming encryption and decryption.
 
-use super::{AeadVariant, KEY_LEN, MAX_LEN, TAG_LEN};
+use super::variant::{AeadVariant, KEY_LEN, MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::aead;

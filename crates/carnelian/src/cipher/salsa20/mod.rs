@@ -26,11 +26,12 @@ mod tests;
 
 pub use super::keystream::{ApplyError, EndOfKeystream};
 pub use super::stream_cipher::{Cipher, KEY_LEN};
+pub(super) use variant::derive;
 
 use super::arithmetic::rounds::{SIGMA as KEY_CONSTANTS, block};
 use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
-use kernel::{BLOCK_LEN, Backend, Key};
+use kernel::{BLOCK_LEN, Backend};
 use rounds::SalsaRounds;
 
 /// The constants of a key of 32 bytes: "expand 32-byte k".
@@ -119,12 +120,6 @@ pub fn core(constants: &[u8; 16], key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secr
         output.write(|output| block::<SalsaRounds>(&rounds::state(constants, key, start), output));
         output
     })
-}
-
-/// Computes [`hsalsa20`] directly into `subkey`.
-#[inline(always)]
-pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
-    subkey.write(|subkey| kernel::hsalsa20(Backend::choose(), &SIGMA, key, u128::from_le_bytes(*input), subkey));
 }
 
 /// Returns the name of the backend that this CPU and the tier in force select.

@@ -5,7 +5,14 @@ pub use crate::cipher::stream_cipher::Variant;
 use super::kernel::{self, BLOCK_LEN, Backend, Key};
 use crate::base::in_out::InOut;
 use crate::base::secret::Secret;
+use crate::cipher::arithmetic::rounds::SIGMA;
 use crate::cipher::stream_cipher::sealed::Sealed;
+
+/// Computes [`hsalsa20`](super::hsalsa20) directly into `subkey`.
+#[inline(always)]
+pub(in super::super) fn derive(key: &Key, input: &[u8; 16], subkey: &mut Secret<Key>) {
+    subkey.write(|subkey| kernel::hsalsa20(Backend::choose(), &SIGMA, key, u128::from_le_bytes(*input), subkey));
+}
 
 /// Salsa20 (Bernstein, 2005): 64 bits of counter and 64 of nonce.
 #[derive(Debug)]
@@ -23,7 +30,7 @@ macro_rules! variants {
 
             #[inline(always)]
             fn derive(key: &Key, input: &[u8; 16], subkey: &mut Secret<Key>) {
-                super::derive(key, input, subkey);
+                derive(key, input, subkey);
             }
 
             #[inline(always)]

@@ -54,12 +54,10 @@ use alloc::boxed::Box;
 use core::fmt;
 use fused::Fused;
 use kernel::{BLOCK_LEN, Direction, Open, Seal, Start};
-use pieces::Pieces;
+use pieces::{MAX_LEN, Pieces};
 
 /// Bytes in a tag.
 const TAG_LEN: usize = aead::TAG_LEN;
-/// The longest message, in bytes: 2³⁹ − 256 bits (Section 5.2.1.1).
-const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
 /// The longest associated data, in bytes: 2⁶⁴ − 1 bits (Section 5.2.1.1).
 const MAX_AAD_LEN: u64 = u64::MAX / 8;
 

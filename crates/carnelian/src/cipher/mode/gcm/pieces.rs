@@ -1,15 +1,17 @@
 //! Streaming, and messages that no backend processes in one pass.
 
 use super::kernel::{BLOCK_LEN, Block};
-use super::{MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
-use crate::cipher::aead;
+use crate::cipher::aead::{self, TAG_LEN};
 use crate::cipher::arithmetic::blocks::Counter;
 use crate::cipher::block::{BlockCipher128, EncryptionKey};
 use crate::cipher::ghash::function::Ghash;
 use crate::cipher::ghash::kernel::Key as HashKey;
 use crate::cipher::ghash::{self};
+
+/// The longest message, in bytes: 2³⁹ − 256 bits (Section 5.2.1.1).
+pub(super) const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
 
 /// The state that Algorithms 4 and 5 share: the keystream, and the GHASH sum, which has absorbed the associated data.
 pub struct Pieces<'k, C: BlockCipher128> {
