@@ -1,6 +1,5 @@
 //! `carnelian open`: decrypts sealed files.
 
-use super::seal::in_words;
 use crate::arguments::operands;
 use crate::arguments::size;
 use crate::columns;
@@ -33,7 +32,7 @@ Exit codes:
      --max-memory or --max-passes";
 
 fn after_help() -> String {
-    let piece = in_words(ByteSize(CHUNK_LEN as u64));
+    let piece = size::shown(ByteSize(CHUNK_LEN as u64));
     columns::help(
         &[&format!(
             "If a file is damaged anywhere, or was sealed with another key or passphrase, the exit code is 1 and no output \
