@@ -2,13 +2,12 @@
 
 use crate::arguments::operands;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Input};
+use crate::input::InputFile;
 use crate::output::Output;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{self, PageError};
 use carnelian_bench::{PageFormat, ReportArgs, View, report};
-use std::ffi::OsStr;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -47,9 +46,9 @@ pub struct Args {
 /// contains a measurement, [`Exit::Usage`] if the view cannot be filled from the results.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let ReportArgs { files, format, view, class, relative_to, details } = &args.report;
-    let inputs: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
-    operands::check(&inputs, &[args.output.as_os_str()])?;
-    let documents = inputs.into_iter().map(read).collect::<Result<Vec<Document>, _>>()?;
+    let inputs: Vec<InputFile> = files.iter().map(|file| InputFile::from(file.as_os_str().to_owned())).collect();
+    operands::check(&inputs.iter().collect::<Vec<_>>(), &[args.output.as_os_str()])?;
+    let documents = inputs.iter().map(read).collect::<Result<Vec<Document>, _>>()?;
     let documents = match class {
         Some(class) => pages::of_class(documents, class).map_err(refused)?,
         None if *view == View::Behind => pages::of_this_machine(documents).map_err(refused)?,
@@ -71,14 +70,10 @@ fn refused(error: PageError) -> Failure {
 }
 
 /// Reads a benchmark result.
-fn read(name: &OsStr) -> Result<Document, Failure> {
-    let content = || -> io::Result<Vec<u8>> {
-        let mut content = Vec::new();
-        // One byte beyond the limit shows that there are more.
-        Input::open(name)?.take(document::LONGEST as u64 + 1).read_to_end(&mut content)?;
-        Ok(content)
-    };
-    let label = input::label(name);
-    let content = content().map_err(|error| Failure::file(label, &error))?;
-    document::read(&content).map_err(|error| Failure::unusable(label, &error))
+fn read(file: &InputFile) -> Result<Document, Failure> {
+    let mut content = Vec::new();
+    // One byte beyond the limit shows that there are more.
+    let mut start = file.open()?.take(document::LONGEST as u64 + 1);
+    start.read_to_end(&mut content).map_err(|error| file.unreadable(&error))?;
+    document::read(&content).map_err(|error| file.unusable(error))
 }
