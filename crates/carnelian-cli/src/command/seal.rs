@@ -40,14 +40,14 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "A sealed file is longer by {HEADER_LEN} bytes, and by {TAG_LEN} for each {}. Any change, reordering or \
-                 truncation is detected on opening. Files of any length are sealed in constant memory.",
+                "A sealed file is longer by {HEADER_LEN} bytes, and by {TAG_LEN} for each {}. Any change, reordering \
+                 or truncation is detected on opening. Files of any length are sealed in constant memory.",
                 size::shown(ByteSize(CHUNK_LEN as u64))
             ),
             &format!(
                 "The key is a file of {KEY_LEN} bytes or their hexadecimal digits; it opens every file that it has \
-                 sealed. Without --key the terminal asks twice for a passphrase, from which Argon2id derives a key with \
-                 {} of memory.",
+                 sealed. Without --key the terminal asks twice for a passphrase, from which Argon2id derives a key \
+                 with {} of memory.",
                 size::shown(memory)
             ),
         ],

@@ -231,8 +231,8 @@ impl Listing {
         }
     }
 
-    /// Returns the listing in lines that fit: each algorithm below the heading of its kind, its name beside the text, or
-    /// above it if a word does not fit there.
+    /// Returns the listing in lines that fit: each algorithm below the heading of its kind, its name beside the text,
+    /// or above it if a word does not fit there.
     fn paragraphs(&self, columns: usize) -> String {
         let width = self.algorithms.iter().map(|row| row.name.len()).max().unwrap_or(0);
         let longest_word = |row: &Row| row.in_words().split(' ').map(str::len).max().unwrap_or(0);
