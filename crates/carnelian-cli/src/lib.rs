@@ -5,15 +5,15 @@
 //! | room | what it has |
 //! |---|---|
 //! | [`exit`], [`message`], [`file_name`], [`columns`], [`hex`] | exit codes, and how messages are written |
-//! | [`standard`], [`ending`], [`threads`], [`progress`] | the process: its streams, its end, its lines on the terminal |
+//! | [`standard`], [`ending`], [`threads`], [`progress`] | the process: its streams, its end, its progress |
 //! | [`input`], [`output`] | the files that are read and written, which name themselves in errors |
 //! | [`arguments`] | names and sizes on the command line, and checks of the files that it names |
 //! | [`hash`] | hash functions, message authentication codes and checksum lists |
 //! | [`passphrase`], [`key`] | keys of every algorithm of the catalogue, and their files |
 //! | [`signature`] | signing and verifying files with a key of any scheme |
 //!
-//! Algorithms are those of [`carnelian::algorithm`]: a scheme that has a row there is in every subcommand, list and help
-//! text. Only the command, its tests and its fuzz targets use this library; its API is not stable.
+//! Algorithms are those of [`carnelian::algorithm`]: a scheme that has a row there is in every subcommand, list and
+//! help text. Only the command, its tests and its fuzz targets use this library; its API is not stable.
 
 pub mod arguments;
 pub mod columns;

@@ -32,8 +32,8 @@ pub fn check(inputs: &[&InputFile], outputs: &[&OsStr]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns whether a name means standard input. Of its descriptor's names in the file system, one at most can be read to
-/// its end.
+/// Returns whether a name means standard input. Of its descriptor's names in the file system, one at most can be read
+/// to its end.
 #[must_use]
 pub fn is_stdin(name: &OsStr) -> bool {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|stdin| name == *stdin)

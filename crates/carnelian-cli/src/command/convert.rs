@@ -40,17 +40,17 @@ fn after_help() -> String {
             "A private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or their hexadecimal or \
              base64 digits, whose algorithm --algorithm names. It is checked, and written as PKCS #8 unless --format \
              names another format. Only its owner may read the file.",
-            "A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or digits, for which --public and \
-             --algorithm are needed.",
-            "--in-place replaces the file that a symbolic link leads to. It is refused where more than the key would be \
-             lost: other blocks of a PEM file, or the private key for --public; and where the file has a second name, \
-             which would keep the old key. --force replaces the file nevertheless.",
+            "A public key is SubjectPublicKeyInfo, which the file shows, or its bytes or digits, for which --public \
+             and --algorithm are needed.",
+            "--in-place replaces the file that a symbolic link leads to. It is refused where more than the key would \
+             be lost: other blocks of a PEM file, or the private key for --public; and where the file has a second \
+             name, which would keep the old key. --force replaces the file nevertheless.",
             "An encrypted key stays encrypted with its passphrase. --encrypt asks for a new passphrase, also for a key \
              that is not encrypted; --decrypt writes the key unencrypted.",
             &format!(
                 "The file of a private key of {} contains its seed, the expanded key that is computed from it, or both \
-                 (RFC 9881, RFC 9935). --private-form selects one of these; without it the key keeps its form. The seed \
-                 cannot be computed from the expanded key: keep it. Other keys have one form.",
+                 (RFC 9881, RFC 9935). --private-form selects one of these; without it the key keeps its form. The \
+                 seed cannot be computed from the expanded key: keep it. Other keys have one form.",
                 families(&with_forms(), "and")
             ),
         ],

@@ -31,9 +31,10 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "Key encapsulation: the sender encapsulates with the receiver's public key, keeps the secret of {}, and \
-                 sends the ciphertext, which is public. The receiver computes the same secret from it with carnelian \
-                 decapsulate. Every call generates a new secret. It is uniform, and can be used directly as a key.",
+                "Key encapsulation: the sender encapsulates with the receiver's public key, keeps the secret of {}, \
+                 and sends the ciphertext, which is public. The receiver computes the same secret from it with \
+                 carnelian decapsulate. Every call generates a new secret. It is uniform, and can be used \
+                 directly as a key.",
                 secret_len()
             ),
             &format!(

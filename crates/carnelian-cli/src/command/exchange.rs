@@ -34,9 +34,9 @@ fn after_help() -> String {
                  openssl pkeyutl -derive does: {lens}. It is a coordinate of a point: derive keys with a KDF that also \
                  hashes both public keys."
             ),
-            "Keys are PEM, DER, bytes or their hexadecimal or base64 digits; a private key may be encrypted. A private key \
-             as digits or bytes does not name its algorithm; name it with --algorithm. Only its owner may read the file \
-             of the secret.",
+            "Keys are PEM, DER, bytes or their hexadecimal or base64 digits; a private key may be encrypted. A private \
+             key as digits or bytes does not name its algorithm; name it with --algorithm. Only its owner may read the \
+             file of the secret.",
         ],
         EXAMPLES,
     )

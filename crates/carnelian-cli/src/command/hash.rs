@@ -55,8 +55,8 @@ fn after_help() -> String {
              sha512sum, b2sum and the like: each program checks the lists of the others. The tagged lines of the BSDs \
              and of OpenSSL are read as well.",
             &format!(
-                "The output of {} unless --length asks for another length, up to 64 MiB. In a list, the number of digits \
-                 or of bits in the tag is the length.",
+                "The output of {} unless --length asks for another length, up to 64 MiB. In a list, the number of \
+                 digits or of bits in the tag is the length.",
                 alternatives(&outputs, "and that of")
             ),
         ],

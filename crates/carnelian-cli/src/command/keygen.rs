@@ -32,9 +32,9 @@ fn after_help() -> String {
     let with_seed = families(&with_seed, "and");
     columns::help(
         &[
-            "A private key is written as PKCS #8 v1 (RFC 8410), which every program reads; --v2 adds the public key, in a \
-             form that OpenSSL before 3.5 does not read. Public keys are SubjectPublicKeyInfo. Only its owner may read \
-             the file of a private key. With --public, either both files are written or neither.",
+            "A private key is written as PKCS #8 v1 (RFC 8410), which every program reads; --v2 adds the public key, \
+             in a form that OpenSSL before 3.5 does not read. Public keys are SubjectPublicKeyInfo. Only its owner may \
+             read the file of a private key. With --public, either both files are written or neither.",
             &format!(
                 "A private key has {lens}. {with_seed} keys are written as their seeds (RFC 9881, RFC 9935); programs \
                  that do not read seeds need the expanded key, which carnelian convert writes."

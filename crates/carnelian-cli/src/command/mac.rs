@@ -45,15 +45,15 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "The key is the whole content of a file, byte for byte, including a line feed at its end. It has {}; use \
-                 at least the length of a tag. A file that consists of hexadecimal digits, with or without white space, \
-                 colons or 0x, is refused unless --key-form says whether they are the digits of the key or its text. The \
-                 key is not an argument, because other users can read the command line; the file of descriptor N is \
-                 /dev/fd/N.",
+                "The key is the whole content of a file, byte for byte, including a line feed at its end. It has {}; \
+                 use at least the length of a tag. A file that consists of hexadecimal digits, with or without white \
+                 space, colons or 0x, is refused unless --key-form says whether they are the digits of the key or its \
+                 text. The key is not an argument, because other users can read the command line; the file of \
+                 descriptor N is /dev/fd/N.",
                 key_lens()
             ),
-            "Tags are printed like checksums, and equal those of openssl mac and of openssl dgst -hmac. Use --verify to \
-             check a tag: comparing printed tags is not constant time.",
+            "Tags are printed like checksums, and equal those of openssl mac and of openssl dgst -hmac. Use --verify \
+             to check a tag: comparing printed tags is not constant time.",
         ],
         EXAMPLES,
     )

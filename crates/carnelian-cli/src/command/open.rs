@@ -1,6 +1,5 @@
 //! `carnelian open`: decrypts sealed files.
 
-use super::seal::in_words;
 use crate::arguments::operands;
 use crate::arguments::size;
 use crate::columns;
@@ -33,12 +32,13 @@ Exit codes:
      --max-memory or --max-passes";
 
 fn after_help() -> String {
-    let piece = in_words(ByteSize(CHUNK_LEN as u64));
+    let piece = size::shown(ByteSize(CHUNK_LEN as u64));
     columns::help(
         &[&format!(
-            "If a file is damaged anywhere, or was sealed with another key or passphrase, the exit code is 1 and no output \
-             file is written. Only its owner may read the file that -o names. Standard output, a pipe or a device is \
-             written in pieces of {piece}, each verified before; the output is complete only if the exit code is 0."
+            "If a file is damaged anywhere, or was sealed with another key or passphrase, the exit code is 1 and no \
+             output file is written. Only its owner may read the file that -o names. Standard output, a pipe or a \
+             device is written in pieces of {piece}, each verified before; the output is complete only if the exit \
+             code is 0."
         )],
         EXAMPLES,
     )

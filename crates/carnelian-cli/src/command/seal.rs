@@ -1,6 +1,7 @@
 //! `carnelian seal`: seals files with a key or a passphrase.
 
 use crate::arguments::operands;
+use crate::arguments::size;
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, InputFile};
@@ -39,24 +40,19 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "A sealed file is longer by {HEADER_LEN} bytes, and by {TAG_LEN} for each {}. Any change, reordering or \
-                 truncation is detected on opening. Files of any length are sealed in constant memory.",
-                in_words(ByteSize(CHUNK_LEN as u64))
+                "A sealed file is longer by {HEADER_LEN} bytes, and by {TAG_LEN} for each {}. Any change, reordering \
+                 or truncation is detected on opening. Files of any length are sealed in constant memory.",
+                size::shown(ByteSize(CHUNK_LEN as u64))
             ),
             &format!(
                 "The key is a file of {KEY_LEN} bytes or their hexadecimal digits; it opens every file that it has \
-                 sealed. Without --key the terminal asks twice for a passphrase, from which Argon2id derives a key with \
-                 {} of memory.",
-                in_words(memory)
+                 sealed. Without --key the terminal asks twice for a passphrase, from which Argon2id derives a key \
+                 with {} of memory.",
+                size::shown(memory)
             ),
         ],
         EXAMPLES,
     )
-}
-
-/// Returns a size as `64 KiB`.
-pub(super) fn in_words(size: ByteSize) -> String {
-    size.display().iec().to_string().replace(".0 ", " ")
 }
 
 /// Encrypt a file such that any change to it is detected

@@ -52,19 +52,19 @@ fn after_help() -> String {
                 "{hedged} keys draw random bytes for each signature; with --deterministic the same key and file always \
                  have the same signature, as with other keys. --prehash selects the variant that signs a digest, such \
                  as {}, for protocols that require it: with SHA-512, or with the function of --prehash=HASH, where the \
-                 = is needed. The digest must be as strong as the key: for {strong} it has at least {digests} bytes, by \
-                 the parameter set.",
+                 = is needed. The digest must be as strong as the key: for {strong} it has at least {digests} bytes, \
+                 by the parameter set.",
                 variants_of_digests()
             ),
             &format!(
-                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys hash the file twice; \
-                 with Ed25519, a file that changes in between would reveal the key. So the file is read once, into \
-                 memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
+                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys hash the file \
+                 twice; with Ed25519, a file that changes in between would reveal the key. So the file is read once, \
+                 into memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
             ),
             "--combined writes an Ed25519 signature followed by the file: R || S || M, NaCl's crypto_sign format; \
              carnelian verify --combined splits it.",
-            "The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or their hexadecimal or base64 \
-             digits. Raw bytes and digits do not name their algorithm; name it with --algorithm.",
+            "The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or their hexadecimal or \
+             base64 digits. Raw bytes and digits do not name their algorithm; name it with --algorithm.",
         ],
         EXAMPLES,
     )

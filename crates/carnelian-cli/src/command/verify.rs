@@ -57,15 +57,15 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin write: {lens}. The file \
-                 is read once, in constant memory. --prehash and --context must be those with which the file was signed; \
-                 --context cafe is a text of four letters, --context-hex cafe is two bytes."
+                "The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin write: {lens}. The \
+                 file is read once, in constant memory. --prehash and --context must be those with which the file was \
+                 signed; --context cafe is a text of four letters, --context-hex cafe is two bytes."
             ),
             "A digest that is shorter than carnelian sign allows for the key is refused, since another file with that \
              digest would have the same signature. --any-strength verifies such signatures of other programs.",
             "--combined reads the output of carnelian sign --combined, the signature followed by the file, up to \
-             --memory-limit. The message is written to --output only if the signature is valid. With -o - the exit code \
-             is the only verdict.",
+             --memory-limit. The message is written to --output only if the signature is valid. With -o - the exit \
+             code is the only verdict.",
             "The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or base64 digits are an \
              Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm.",
         ],
@@ -187,8 +187,8 @@ struct Element<'a> {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a variant that the key does not have and for a digest that is too short for it, [`Exit::Io`] if a
-/// file cannot be read or written, [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An
+/// [`Exit::Usage`] for a variant that the key does not have and for a digest that is too short for it, [`Exit::Io`] if
+/// a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An
 /// invalid signature is not an error: the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let inputs: Vec<&InputFile> = [&args.key].into_iter().chain(&args.signature).chain([&args.file]).collect();

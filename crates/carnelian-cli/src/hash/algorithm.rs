@@ -50,7 +50,8 @@ impl Algorithm {
         self.function.identity().id
     }
 
-    /// Returns the tags in tagged lines of checksum lists: first the one that is written, then others that are accepted.
+    /// Returns the tags in tagged lines of checksum lists: first the one that is written, then others that are
+    /// accepted.
     #[must_use]
     pub fn tags(&self) -> &[&'static str] {
         &self.tags
@@ -70,8 +71,8 @@ impl Algorithm {
     }
 
     /// Returns the range of digest lengths in bytes after a tag in a checksum list that has no number of bits. OpenSSL
-    /// writes such tags for outputs of any length. A short output is a prefix of a longer one, so a line that is cut off
-    /// among its digits passes as complete; it must have as many as OpenSSL's shortest default.
+    /// writes such tags for outputs of any length. A short output is a prefix of a longer one, so a line that is cut
+    /// off among its digits passes as complete; it must have as many as OpenSSL's shortest default.
     #[must_use]
     pub fn lengths_after_tags(&self) -> RangeInclusive<usize> {
         if self.function.is_xof() { SHORTEST_AFTER_TAG..=LONGEST_OUTPUT } else { self.digest_len()..=self.digest_len() }

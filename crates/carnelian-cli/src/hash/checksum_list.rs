@@ -10,8 +10,8 @@
 //! determines the length, and a tag contains the number of bits unless the length is the default: `BLAKE2b-256 (name) =
 //! 3f79…`. After a tag of SHAKE without a number, the number of digits determines it too, since OpenSSL writes no bits.
 //!
-//! A byte order mark before a line is ignored: editors write one at the start of a text, and joined lists have one where
-//! the second begins.
+//! A byte order mark before a line is ignored: editors write one at the start of a text, and joined lists have one
+//! where the second begins.
 //!
 //! In a name, newline, carriage return and backslash are written as `\n`, `\r` and `\\`, and such a line starts with a
 //! backslash.

@@ -21,8 +21,8 @@ const MOST_WAITING: usize = 256;
 /// Bytes available for the digests of queued files, if there are several.
 const DIGESTS: usize = 1 << 20;
 
-/// Checks that there is memory for a digest of `len` bytes, its digits, and lines with them. For short ones there is: all
-/// else is of their size.
+/// Checks that there is memory for a digest of `len` bytes, its digits, and lines with them. For short ones there is:
+/// all else is of their size.
 ///
 /// # Errors
 /// [`io::ErrorKind::OutOfMemory`] if there is none.

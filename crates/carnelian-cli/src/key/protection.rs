@@ -20,8 +20,8 @@ pub struct ProtectionArgs {
 fn help() -> String {
     let (bytes, digits) = (KEY_LEN, 2 * KEY_LEN);
     format!(
-        "The key, a file of {bytes} bytes or {digits} hexadecimal digits; - is standard input. Without it, a passphrase \
-         is used"
+        "The key, a file of {bytes} bytes or {digits} hexadecimal digits; - is standard input. Without it, a \
+         passphrase is used"
     )
 }
 

@@ -34,8 +34,9 @@ impl Signing<'_> {
     /// Returns the signature of a file. It is read once: in pieces, or into memory by a scheme that hashes it twice.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if the scheme does not have the variant, [`Exit::Io`] if the file cannot be read or the operating
-    /// system has no random bytes, [`Exit::Unusable`] if the file is too long for memory or the key is damaged.
+    /// [`Exit::Usage`] if the scheme does not have the variant, [`Exit::Io`] if the file cannot be read or the
+    /// operating system has no random bytes, [`Exit::Unusable`] if the file is too long for memory or the key is
+    /// damaged.
     pub fn sign_file(&self, key: &dyn DynSigningKey, file: &InputFile) -> Result<Vec<u8>, Failure> {
         match key.signer(&self.options()) {
             Ok(mut signer) => {

@@ -13,15 +13,17 @@ use clap::Args;
 /// The options that choose a variant, the same for signing and for verifying.
 #[derive(Args, Clone, Debug)]
 pub struct VariantArgs {
-    /// Sign a digest of the file, SHA-512 if HASH is left out, by the variant that the standard has for that. HASH needs
-    /// the =. The signature differs from one of the file itself
+    /// Sign a digest of the file, SHA-512 if HASH is left out, by the variant that the standard has for that. HASH
+    /// needs the =. The signature differs from one of the file itself
     #[arg(
         long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT,
         value_parser = named::parser::<Prehash>(),
     )]
     prehash: Option<Prehash>,
 
-    #[arg(long, value_name = "TEXT", conflicts_with = "context_hex", help = context_help("Bind the signature to a context"))]
+    #[arg(
+        long, value_name = "TEXT", conflicts_with = "context_hex", help = context_help("Bind the signature to a context"),
+    )]
     context: Option<String>,
 
     /// The same for a context of any bytes, given as hexadecimal digits

@@ -7,9 +7,6 @@
 /// let identity = algorithm::hash("SHA-512/256").unwrap().identity();
 /// assert_eq!((identity.id, identity.standard), ("sha512-256", "FIPS 180-4 Section 6.7"));
 /// assert_eq!(identity.oid, Some("2.16.840.1.101.3.4.2.6"));
-///
-/// let identity = algorithm::kems().find("ML-KEM-768").unwrap().identity();
-/// assert_eq!((identity.family, identity.category), ("ML-KEM", Some(3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -249,7 +249,9 @@ pub const fn kems() -> Algorithms<KemAlgorithm> {
 ///
 /// ```
 /// use carnelian::algorithm;
-/// assert_eq!(algorithm::kem("mlkem768").unwrap().ciphertext_len(), 1088);
+/// let scheme = algorithm::kem("mlkem768").unwrap();
+/// assert_eq!((scheme.identity().family, scheme.identity().category), ("ML-KEM", Some(3)));
+/// assert_eq!(scheme.ciphertext_len(), 1088);
 /// ```
 #[cfg(feature = "postquantum")]
 #[must_use]

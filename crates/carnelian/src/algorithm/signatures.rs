@@ -151,8 +151,8 @@ impl SignatureAlgorithm {
         self.check_prehash(prehash).is_ok()
     }
 
-    /// Checks that messages can be signed by their digests with this function. Signing and verifying make the same check;
-    /// here it is made before a long message is hashed.
+    /// Checks that messages can be signed by their digests with this function. Signing and verifying make the same
+    /// check; here it is made before a long message is hashed.
     ///
     /// # Errors
     /// [`SignatureError::WeakPrehash`] if its digests are too short for the strength of the key,
@@ -174,7 +174,8 @@ impl SignatureAlgorithm {
     /// ```
     /// use carnelian::algorithm;
     /// let ed25519 = algorithm::signature("ed25519").unwrap();
-    /// let variants = [(false, false), (true, false), (true, true)].map(|(context, prehash)| ed25519.variant(context, prehash));
+    /// let name = |(context, prehash)| ed25519.variant(context, prehash);
+    /// let variants = [(false, false), (true, false), (true, true)].map(name);
     /// assert_eq!(variants, ["Ed25519", "Ed25519ctx", "Ed25519ph"]);
     /// assert_eq!(algorithm::signature("ml-dsa-65").unwrap().variant(true, true), "HashML-DSA-65");
     /// ```

@@ -112,6 +112,11 @@ impl Row {
         }
     }
 
+    /// Returns all but the name and the kind.
+    fn in_words(&self) -> String {
+        format!("{}; {}; {}; {}", self.title, self.sizes(), self.backend, self.standard)
+    }
+
     /// Returns the sizes as `digest 64, block 128`.
     fn sizes(&self) -> String {
         let size =
@@ -226,9 +231,12 @@ impl Listing {
         }
     }
 
-    /// Returns the listing in lines that fit: each algorithm below the heading of its kind.
+    /// Returns the listing in lines that fit: each algorithm below the heading of its kind, its name beside the text,
+    /// or above it if a word does not fit there.
     fn paragraphs(&self, columns: usize) -> String {
         let width = self.algorithms.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        let longest_word = |row: &Row| row.in_words().split(' ').map(str::len).max().unwrap_or(0);
+        let has_room = width + 2 + self.algorithms.iter().map(longest_word).max().unwrap_or(0) <= columns;
         let mut text = String::new();
         let mut kind = "";
         for row in &self.algorithms {
@@ -237,8 +245,12 @@ impl Listing {
                 kind = row.kind;
                 text.push_str(&format!("{between}{}\n", kind.to_uppercase()));
             }
-            let all = format!("{}; {}; {}; {}", row.title, row.sizes(), row.backend, row.standard);
-            text.push_str(&columns::hanging(&format!("{:width$}  ", row.name), &all, columns));
+            let all = row.in_words();
+            let heading = if has_room { format!("{:width$}  ", row.name) } else { "    ".to_owned() };
+            if !has_room {
+                text.push_str(&format!("{}\n", row.name));
+            }
+            text.push_str(&columns::hanging(&heading, &all, columns));
         }
         text
     }

@@ -6,7 +6,8 @@ use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::passphrase::PassphraseArgs;
 use bytesize::ByteSize;
-use carnelian::kdf::argon2::{Argon2, Argon2Error, Params, Variant};
+use carnelian::algorithm::{PasswordHashAlgorithm, PasswordOptions, password_hashes};
+use carnelian::kdf::argon2::{Argon2Error, Params};
 use carnelian::random::OsRandom;
 use clap::Args;
 
@@ -52,24 +53,24 @@ pub(super) struct HashArgs {
     lanes: u32,
 
     /// The function; argon2id is recommended
-    #[arg(long, value_parser = named::parser::<VariantName>(), default_value = "argon2id")]
-    variant: VariantName,
+    #[arg(long, value_parser = named::parser::<Function>(), default_value = "argon2id")]
+    variant: Function,
 
     #[command(flatten)]
     passphrase: PassphraseArgs,
 }
 
-/// A variant of Argon2 on the command line.
+/// A password hash on the command line.
 #[derive(Clone, Copy, Debug)]
-struct VariantName(Variant);
+struct Function(&'static PasswordHashAlgorithm);
 
-impl Named for VariantName {
+impl Named for Function {
     fn all() -> Vec<Self> {
-        vec![Self(Variant::Id), Self(Variant::I), Self(Variant::D)]
+        password_hashes().iter().map(Self).collect()
     }
 
     fn name(&self) -> &'static str {
-        self.0.name()
+        self.0.identity().id
     }
 }
 
@@ -85,8 +86,9 @@ const LITTLE: ByteSize = ByteSize::mib(8);
 pub(super) fn run(args: &HashArgs) -> Result<Exit, Failure> {
     let params = args.params()?;
     let password = args.passphrase.source()?.new_passphrase()?;
-    let argon2 = Argon2::new(args.variant.0, params);
-    let mut text = argon2.hash_password(password.expose(), &mut OsRandom).map_err(|error| failure(&error))?;
+    let options = PasswordOptions { params, ..PasswordOptions::default() };
+    let hashed = args.variant.0.hash_password(password.expose(), &options, &mut OsRandom);
+    let mut text = hashed.map_err(|error| failure(&error))?;
     text.push('\n');
     output::print(text.as_bytes())?;
     Ok(Exit::Success)

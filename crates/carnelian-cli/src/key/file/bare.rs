@@ -1,8 +1,8 @@
 //! Keys without a container: their bytes, or hexadecimal or base64 digits.
 //!
-//! The library reads bytes and digits of Ed25519 and X25519 only, because some keys of other algorithms have as many bytes
-//! as an Ed25519 key or its digits. Where the user names the algorithm, the length of a file tells its form. Keys of
-//! Ed25519 and X25519 are read here from base64, and from bytes and hexadecimal digits there.
+//! The library reads bytes and digits of Ed25519 and X25519 only, because some keys of other algorithms have as many
+//! bytes as an Ed25519 key or its digits. Where the user names the algorithm, the length of a file tells its form. Keys
+//! of Ed25519 and X25519 are read here from base64, and from bytes and hexadecimal digits there.
 
 use super::digits;
 use crate::key::KeyType;

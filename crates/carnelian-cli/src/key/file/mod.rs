@@ -40,8 +40,8 @@ impl<'a> KeyFile<'a> {
     /// Reads a file of up to [`LONGEST`] bytes, without interpreting them.
     ///
     /// # Errors
-    /// [`Exit::Io`](crate::exit::Exit::Io) if it cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if it is
-    /// longer.
+    /// [`Exit::Io`](crate::exit::Exit::Io) if it cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if it
+    /// is longer.
     pub fn read(file: &'a InputFile) -> Result<Self, Failure> {
         // Allocated at full size: a vector that grows leaves copies of its bytes behind.
         let mut contents = Zeroizing::new(vec![0; LONGEST + 1]);
@@ -92,8 +92,8 @@ impl<'a> KeyFile<'a> {
         Ok((key, passphrase))
     }
 
-    /// Returns the private key of a role in a container that was read from this file. The parts of some keys take as long
-    /// to check as a new key takes to generate, so that a line on the terminal says what is done.
+    /// Returns the private key of a role in a container that was read from this file. The parts of some keys take as
+    /// long to check as a new key takes to generate, so that a line on the terminal says what is done.
     ///
     /// # Errors
     /// Those of [`private_key`](Self::private_key).
@@ -105,7 +105,8 @@ impl<'a> KeyFile<'a> {
         R::private_key(key).ok_or_else(|| self.other_algorithm::<R>(info.algorithm()))
     }
 
-    /// Returns the public key of a role in its container, and its algorithm, as [`private_key`](Self::private_key) does.
+    /// Returns the public key of a role in its container, and its algorithm, as [`private_key`](Self::private_key)
+    /// does.
     ///
     /// # Errors
     /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if the file contains no such key.

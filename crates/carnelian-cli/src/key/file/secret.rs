@@ -14,8 +14,8 @@ use clap::ValueEnum;
 /// digits that is as long as the key is refused: no random key is such a text.
 ///
 /// # Errors
-/// [`Exit::Io`](crate::exit::Exit::Io) if the file cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if it
-/// contains no such key.
+/// [`Exit::Io`](crate::exit::Exit::Io) if the file cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if
+/// it contains no such key.
 pub fn sealing_key(name: &InputFile) -> Result<Key, Failure> {
     const LEN: usize = sealed_file::KEY_LEN;
     let KeyFile { file, contents } = KeyFile::read(name)?;
@@ -46,12 +46,12 @@ pub enum KeyForm {
     Hex,
 }
 
-/// Reads a key of any length from a file. Without a form, a file that consists of hexadecimal digits is refused, whatever
-/// their layout: they may be the text of a key as well as the digits of one.
+/// Reads a key of any length from a file. Without a form, a file that consists of hexadecimal digits is refused,
+/// whatever their layout: they may be the text of a key as well as the digits of one.
 ///
 /// # Errors
-/// [`Exit::Io`](crate::exit::Exit::Io) if the file cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if its
-/// form is not clear or not the one that is asked for.
+/// [`Exit::Io`](crate::exit::Exit::Io) if the file cannot be read, [`Exit::Unusable`](crate::exit::Exit::Unusable) if
+/// its form is not clear or not the one that is asked for.
 pub fn any_key(name: &InputFile, form: Option<KeyForm>) -> Result<Secret<Vec<u8>>, Failure> {
     let KeyFile { file, contents } = KeyFile::read(name)?;
     let text = contents.expose();

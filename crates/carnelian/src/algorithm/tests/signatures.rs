@@ -2,8 +2,9 @@
 
 use super::are_distinct;
 use crate::algorithm::{
-    DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignOptions, SignatureAlgorithm, SignatureError,
-    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, kems, signature, signatures,
+    DynSigningKey, DynVerifyingKey, Hedging, Identity, PrehashAlgorithm, SignOptions, SignatureAlgorithm, SignatureError,
+    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, hashes, kems, signature,
+    signatures,
 };
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::curve::{ed25519, eddsa_blake2b};
@@ -490,4 +491,26 @@ fn containers_hold_keys_of_every_row() {
         assert_eq!(read.to_bytes().expose(), private.to_bytes().expose());
         assert!(others.clone().all(|other| other.signing_key_from_info(&info).is_err()));
     }
+}
+
+#[test]
+fn sets_of_a_scheme_have_a_family_and_a_category() {
+    for scheme in signatures() {
+        let Identity { name, family, category, .. } = *scheme.identity();
+        assert!(name.starts_with(family) && (name == family) == category.is_none(), "{name}");
+        let least = hashes().iter().filter_map(|function| function.prehash());
+        let least = least.filter(|prehash| scheme.has_prehash(prehash)).map(|prehash| prehash.digest_len()).min();
+        // FIPS 204 Section 5.4 and FIPS 205 Section 10.2: as strong as the key.
+        let expected = category.map(|category| [32, 32, 48, 48, 64][usize::from(category) - 1]);
+        assert!(expected.is_none() || least == expected, "{name}");
+    }
+}
+
+#[test]
+fn variants_have_the_names_of_their_standards() {
+    let variants =
+        |id| [(false, false), (true, false), (true, true)].map(|(c, p)| signature(id).unwrap().variant(c, p));
+    assert_eq!(variants("ed25519"), ["Ed25519", "Ed25519ctx", "Ed25519ph"]);
+    assert_eq!(variants("eddsa-blake2b"), ["EdDSA-BLAKE2b"; 3]);
+    assert_eq!(variants("slh-dsa-shake-128s"), ["SLH-DSA-SHAKE-128s", "SLH-DSA-SHAKE-128s", "HashSLH-DSA-SHAKE-128s"]);
 }
