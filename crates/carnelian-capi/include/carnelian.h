@@ -2271,8 +2271,8 @@ carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
  * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, and
  * writes the tag over the ciphertext and the associated data, 16 bytes, to tag.
  *
- * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is set up for this
- * message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
+ * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is
+ * set up for this message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
  * CARNELIAN_ERROR_OVERLAP also if the associated data shares memory with the ciphertext; CARNELIAN_ERROR_LIMIT if
@@ -2424,8 +2424,8 @@ typedef struct {
  * Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
  *
  * variant_number is CARNELIAN_ARGON2ID, CARNELIAN_ARGON2I or CARNELIAN_ARGON2D; cost may be NULL for 64 MiB,
- * three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
- * Argon2i, on the password.
+ * three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time
+ * depends on the cost, on lengths and, except for Argon2i, on the password.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
  * more; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow; CARNELIAN_ERROR_ALGORITHM,
