@@ -671,14 +671,14 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 
 /**
  * A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
- * any length, and are as strong as their keys are long, up to half the bits of a digest, 128 or 256; BLAKE2 permits keys
- * of at most 64 bytes, or 32.
+ * any length; RFC 2104 recommends at least that of a digest, and KMAC is as strong as its name says with keys of 16 or 32
+ * bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32.
  */
 typedef uint32_t carnelian_mac_algorithm;
 
 /** Inputs beside the key and the message. All zeros are the defaults, and so is NULL in place of a pointer to it. */
 typedef struct {
-    /** A text that names a purpose; may be NULL if there is none. KMAC only has one. */
+    /** A text that names a purpose; may be NULL if there is none. Only KMAC has one. */
     const uint8_t *customization;
     /** The number of bytes in the customization. */
     size_t customization_len;

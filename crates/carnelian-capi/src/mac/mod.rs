@@ -15,8 +15,8 @@ use carnelian_ffi::Caller;
 use state::Mac;
 
 /// A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
-/// any length, and are as strong as their keys are long, up to half the bits of a digest, 128 or 256; BLAKE2 permits keys
-/// of at most 64 bytes, or 32.
+/// any length; RFC 2104 recommends at least that of a digest, and KMAC is as strong as its name says with keys of 16 or 32
+/// bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32.
 pub type carnelian_mac_algorithm = u32;
 
 /// HMAC over BLAKE2b with digests of 32 bytes, for protocols that need it: BLAKE2 itself has keys.
@@ -61,7 +61,7 @@ const _: () = assert!(align_of::<carnelian_mac_context>() <= CARNELIAN_MAC_CONTE
 /// Inputs beside the key and the message. All zeros are the defaults, and so is NULL in place of a pointer to it.
 #[repr(C)]
 pub struct carnelian_mac_options {
-    /// A text that names a purpose; may be NULL if there is none. KMAC only has one.
+    /// A text that names a purpose; may be NULL if there is none. Only KMAC has one.
     pub customization: *const u8,
     /// The number of bytes in the customization.
     pub customization_len: usize,
