@@ -665,6 +665,22 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 
 /** The alignment of a carnelian_mac_context. */
 #define CARNELIAN_MAC_CONTEXT_ALIGN 8
+#define CARNELIAN_HMAC_SHA224_TAG_LEN 28
+#define CARNELIAN_HMAC_SHA256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA384_TAG_LEN 48
+#define CARNELIAN_HMAC_SHA512_TAG_LEN 64
+#define CARNELIAN_HMAC_SHA512_256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA3_224_TAG_LEN 28
+#define CARNELIAN_HMAC_SHA3_256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA3_384_TAG_LEN 48
+#define CARNELIAN_HMAC_SHA3_512_TAG_LEN 64
+#define CARNELIAN_KMAC128_TAG_LEN 32
+#define CARNELIAN_KMAC256_TAG_LEN 64
+#define CARNELIAN_MAC_BLAKE2B_TAG_LEN 64
+#define CARNELIAN_MAC_BLAKE2S_TAG_LEN 32
+
+/** The largest lengths. */
+#define CARNELIAN_MAC_TAG_MAX_LEN 64
 
 /** The smallest number of bytes in a tag of KMAC that is verified. */
 #define CARNELIAN_KMAC_MIN_TAG_LEN 4
@@ -672,7 +688,7 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 /**
  * A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
  * any length; RFC 2104 recommends at least that of a digest, and KMAC is as strong as its name says with keys of 16 or 32
- * bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32.
+ * bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32, and its tags any length up to that; tags of KMAC have any length.
  */
 typedef uint32_t carnelian_mac_algorithm;
 
@@ -709,18 +725,6 @@ typedef struct {
 /** HMAC over BLAKE2s with digests of 32 bytes. */
 #define CARNELIAN_HMAC_BLAKE2S_256 13
 
-/** KMAC128, SP 800-185: tags of any length. 128 bits of security if the key has at least 16 bytes. */
-#define CARNELIAN_KMAC128 101
-
-/** KMAC256, SP 800-185: tags of any length. 256 bits of security if the key has at least 32 bytes. */
-#define CARNELIAN_KMAC256 102
-
-/** BLAKE2b with a key, RFC 7693: tags of 1 to 64 bytes. */
-#define CARNELIAN_MAC_BLAKE2B 103
-
-/** BLAKE2s with a key, RFC 7693: tags of 1 to 32 bytes. */
-#define CARNELIAN_MAC_BLAKE2S 104
-
 /** HMAC-SHA-224, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA224 1
 
@@ -747,6 +751,18 @@ typedef struct {
 
 /** HMAC-SHA3-512, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA3_512 9
+
+/** KMAC128, SP 800-185 Section 4. */
+#define CARNELIAN_KMAC128 101
+
+/** KMAC256, SP 800-185 Section 4. */
+#define CARNELIAN_KMAC256 102
+
+/** BLAKE2b with a key, RFC 7693. */
+#define CARNELIAN_MAC_BLAKE2B 103
+
+/** BLAKE2s with a key, RFC 7693. */
+#define CARNELIAN_MAC_BLAKE2S 104
 
 /**
  * Returns the number of bytes in a tag, that of KMAC with twice as many bits as its security; 0 if there is no such
