@@ -665,20 +665,36 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 
 /** The alignment of a carnelian_mac_context. */
 #define CARNELIAN_MAC_CONTEXT_ALIGN 8
+#define CARNELIAN_HMAC_SHA224_TAG_LEN 28
+#define CARNELIAN_HMAC_SHA256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA384_TAG_LEN 48
+#define CARNELIAN_HMAC_SHA512_TAG_LEN 64
+#define CARNELIAN_HMAC_SHA512_256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA3_224_TAG_LEN 28
+#define CARNELIAN_HMAC_SHA3_256_TAG_LEN 32
+#define CARNELIAN_HMAC_SHA3_384_TAG_LEN 48
+#define CARNELIAN_HMAC_SHA3_512_TAG_LEN 64
+#define CARNELIAN_KMAC128_TAG_LEN 32
+#define CARNELIAN_KMAC256_TAG_LEN 64
+#define CARNELIAN_MAC_BLAKE2B_TAG_LEN 64
+#define CARNELIAN_MAC_BLAKE2S_TAG_LEN 32
+
+/** The largest lengths. */
+#define CARNELIAN_MAC_TAG_MAX_LEN 64
 
 /** The smallest number of bytes in a tag of KMAC that is verified. */
 #define CARNELIAN_KMAC_MIN_TAG_LEN 4
 
 /**
  * A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
- * any length, and are as strong as their keys are long, up to half the bits of a digest, 128 or 256; BLAKE2 permits keys
- * of at most 64 bytes, or 32.
+ * any length; RFC 2104 recommends at least that of a digest, and KMAC is as strong as its name says with keys of 16 or 32
+ * bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32, and its tags any length up to that; tags of KMAC have any length.
  */
 typedef uint32_t carnelian_mac_algorithm;
 
 /** Inputs beside the key and the message. All zeros are the defaults, and so is NULL in place of a pointer to it. */
 typedef struct {
-    /** A text that names a purpose; may be NULL if there is none. KMAC only has one. */
+    /** A text that names a purpose; may be NULL if there is none. Only KMAC has one. */
     const uint8_t *customization;
     /** The number of bytes in the customization. */
     size_t customization_len;
@@ -709,18 +725,6 @@ typedef struct {
 /** HMAC over BLAKE2s with digests of 32 bytes. */
 #define CARNELIAN_HMAC_BLAKE2S_256 13
 
-/** KMAC128, SP 800-185: tags of any length. 128 bits of security if the key has at least 16 bytes. */
-#define CARNELIAN_KMAC128 101
-
-/** KMAC256, SP 800-185: tags of any length. 256 bits of security if the key has at least 32 bytes. */
-#define CARNELIAN_KMAC256 102
-
-/** BLAKE2b with a key, RFC 7693: tags of 1 to 64 bytes. */
-#define CARNELIAN_MAC_BLAKE2B 103
-
-/** BLAKE2s with a key, RFC 7693: tags of 1 to 32 bytes. */
-#define CARNELIAN_MAC_BLAKE2S 104
-
 /** HMAC-SHA-224, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA224 1
 
@@ -747,6 +751,18 @@ typedef struct {
 
 /** HMAC-SHA3-512, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA3_512 9
+
+/** KMAC128, SP 800-185 Section 4. */
+#define CARNELIAN_KMAC128 101
+
+/** KMAC256, SP 800-185 Section 4. */
+#define CARNELIAN_KMAC256 102
+
+/** BLAKE2b with a key, RFC 7693. */
+#define CARNELIAN_MAC_BLAKE2B 103
+
+/** BLAKE2s with a key, RFC 7693. */
+#define CARNELIAN_MAC_BLAKE2S 104
 
 /**
  * Returns the number of bytes in a tag, that of KMAC with twice as many bits as its security; 0 if there is no such
@@ -2271,8 +2287,8 @@ carnelian_status carnelian_aead_opener_wipe(carnelian_aead_opener *opener);
  * Encrypts len bytes of plaintext to as many of ciphertext, which is the same memory or shares none with it, and
  * writes the tag over the ciphertext and the associated data, 16 bytes, to tag.
  *
- * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is set up for this
- * message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
+ * The lengths of key and nonce are the algorithm's. A nonce must never be used for two messages under one key. The key is
+ * set up for this message only; for more than one, use carnelian_aead_key_new. Takes time that depends only on lengths.
  *
  * Errors: CARNELIAN_ERROR_ALGORITHM; CARNELIAN_ERROR_LENGTH for a key or a nonce of another length;
  * CARNELIAN_ERROR_OVERLAP also if the associated data shares memory with the ciphertext; CARNELIAN_ERROR_LIMIT if
@@ -2424,8 +2440,8 @@ typedef struct {
  * Computes a tag, such as a key, from a password and a salt, in memory that is allocated, wiped and freed.
  *
  * variant_number is CARNELIAN_ARGON2ID, CARNELIAN_ARGON2I or CARNELIAN_ARGON2D; cost may be NULL for 64 MiB,
- * three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time depends on the cost, on lengths and, except for
- * Argon2i, on the password.
+ * three passes and four lanes, the second option that RFC 9106 recommends. The tag must not overlap an input. The time
+ * depends on the cost, on lengths and, except for Argon2i, on the password.
  *
  * Errors: CARNELIAN_ERROR_LENGTH if the salt has fewer than 8 bytes, or the tag fewer than 4, or any input 2^32 or
  * more; CARNELIAN_ERROR_ARGUMENT for a cost that Argon2 does not allow; CARNELIAN_ERROR_ALGORITHM,

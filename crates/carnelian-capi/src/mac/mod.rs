@@ -15,8 +15,8 @@ use carnelian_ffi::Caller;
 use state::Mac;
 
 /// A message authentication code. HMAC with a hash function has the number of that function. HMAC and KMAC permit keys of
-/// any length, and are as strong as their keys are long, up to half the bits of a digest, 128 or 256; BLAKE2 permits keys
-/// of at most 64 bytes, or 32.
+/// any length; RFC 2104 recommends at least that of a digest, and KMAC is as strong as its name says with keys of 16 or 32
+/// bytes. Keys of BLAKE2 have 1 to 64 bytes, or 32, and its tags any length up to that; tags of KMAC have any length.
 pub type carnelian_mac_algorithm = u32;
 
 /// HMAC over BLAKE2b with digests of 32 bytes, for protocols that need it: BLAKE2 itself has keys.
@@ -27,15 +27,6 @@ pub const CARNELIAN_HMAC_BLAKE2B_512: carnelian_mac_algorithm = 11;
 pub const CARNELIAN_HMAC_BLAKE2S_128: carnelian_mac_algorithm = 12;
 /// HMAC over BLAKE2s with digests of 32 bytes.
 pub const CARNELIAN_HMAC_BLAKE2S_256: carnelian_mac_algorithm = 13;
-/// KMAC128, SP 800-185: tags of any length. 128 bits of security if the key has at least 16 bytes.
-pub const CARNELIAN_KMAC128: carnelian_mac_algorithm = 101;
-/// KMAC256, SP 800-185: tags of any length. 256 bits of security if the key has at least 32 bytes.
-pub const CARNELIAN_KMAC256: carnelian_mac_algorithm = 102;
-/// BLAKE2b with a key, RFC 7693: tags of 1 to 64 bytes.
-pub const CARNELIAN_MAC_BLAKE2B: carnelian_mac_algorithm = 103;
-/// BLAKE2s with a key, RFC 7693: tags of 1 to 32 bytes.
-pub const CARNELIAN_MAC_BLAKE2S: carnelian_mac_algorithm = 104;
-
 /// The number of bytes in a `carnelian_mac_context`.
 pub const CARNELIAN_MAC_CONTEXT_SIZE: usize = 1024;
 /// The alignment of a `carnelian_mac_context`.
@@ -61,7 +52,7 @@ const _: () = assert!(align_of::<carnelian_mac_context>() <= CARNELIAN_MAC_CONTE
 /// Inputs beside the key and the message. All zeros are the defaults, and so is NULL in place of a pointer to it.
 #[repr(C)]
 pub struct carnelian_mac_options {
-    /// A text that names a purpose; may be NULL if there is none. KMAC only has one.
+    /// A text that names a purpose; may be NULL if there is none. Only KMAC has one.
     pub customization: *const u8,
     /// The number of bytes in the customization.
     pub customization_len: usize,

@@ -1,7 +1,10 @@
 //! A message authentication code in progress, of any algorithm.
 
-use super::{CARNELIAN_KMAC_MIN_TAG_LEN, CARNELIAN_KMAC128, CARNELIAN_KMAC256, CARNELIAN_MAC_BLAKE2B};
-use super::{CARNELIAN_MAC_BLAKE2S, carnelian_mac_algorithm};
+use super::{
+    CARNELIAN_KMAC_MIN_TAG_LEN, CARNELIAN_KMAC128, CARNELIAN_KMAC128_TAG_LEN, CARNELIAN_KMAC256,
+    CARNELIAN_KMAC256_TAG_LEN, CARNELIAN_MAC_BLAKE2B, CARNELIAN_MAC_BLAKE2B_TAG_LEN, CARNELIAN_MAC_BLAKE2S,
+    CARNELIAN_MAC_BLAKE2S_TAG_LEN, carnelian_mac_algorithm,
+};
 use crate::hash::{hashes, with_hash};
 use crate::outputs::{needs, write_exactly};
 use crate::status::carnelian_status as Status;
@@ -13,9 +16,6 @@ use carnelian::hash::{
     Sha384, Sha512, Sha512_256,
 };
 use carnelian_ffi::Caller;
-
-/// The largest number of bytes in a tag of BLAKE2.
-const BLAKE2_MAX_LEN: usize = 64;
 
 /// A code in progress, with the number of bytes in its tag if that is fixed.
 #[derive(Clone)]
@@ -68,8 +68,8 @@ macro_rules! any {
             fn verify(self, tag: &[u8]) -> Result<(), Status> {
                 match self {
                     $(Self::$Type(hmac) => Ok(hmac.finalize_verify(tag)?),)+
-                    Self::Kmac128(kmac) => needs(tag.len() >= CARNELIAN_KMAC_MIN_TAG_LEN).and_then(|()| Ok(kmac.verify(tag)?)),
-                    Self::Kmac256(kmac) => needs(tag.len() >= CARNELIAN_KMAC_MIN_TAG_LEN).and_then(|()| Ok(kmac.verify(tag)?)),
+                    Self::Kmac128(kmac) => long_enough(tag).and_then(|tag| Ok(kmac.verify(tag)?)),
+                    Self::Kmac256(kmac) => long_enough(tag).and_then(|tag| Ok(kmac.verify(tag)?)),
                     Self::Blake2b(blake2) => compare(tag, |expected| Ok(blake2.finalize_into(expected)?)),
                     Self::Blake2s(blake2) => compare(tag, |expected| Ok(blake2.finalize_into(expected)?)),
                 }
@@ -79,9 +79,14 @@ macro_rules! any {
 }
 hashes! { any [] }
 
+/// Returns a tag of KMAC, which must not be so short that it can be guessed.
+fn long_enough(tag: &[u8]) -> Result<&[u8], Status> {
+    needs(tag.len() >= CARNELIAN_KMAC_MIN_TAG_LEN).map(|()| tag)
+}
+
 /// Compares a tag with the one that `write` computes, in constant time.
 fn compare(tag: &[u8], write: impl FnOnce(&mut [u8]) -> Result<(), Status>) -> Result<(), Status> {
-    let mut place = [0; BLAKE2_MAX_LEN];
+    let mut place = [0; CARNELIAN_MAC_BLAKE2B_TAG_LEN];
     let expected = place.get_mut(..tag.len()).ok_or(Status::CARNELIAN_ERROR_LENGTH)?;
     let verdict = write(expected).and_then(|()| match carnelian::ct::verify(tag, expected) {
         true => Ok(()),
@@ -94,8 +99,10 @@ fn compare(tag: &[u8], write: impl FnOnce(&mut [u8]) -> Result<(), Status>) -> R
 /// Returns the number of bytes in a tag, where no other is asked for.
 pub(super) fn tag_len(algorithm: carnelian_mac_algorithm) -> Result<usize, Status> {
     match algorithm {
-        CARNELIAN_KMAC128 | CARNELIAN_MAC_BLAKE2S => Ok(32),
-        CARNELIAN_KMAC256 | CARNELIAN_MAC_BLAKE2B => Ok(64),
+        CARNELIAN_KMAC128 => Ok(CARNELIAN_KMAC128_TAG_LEN),
+        CARNELIAN_KMAC256 => Ok(CARNELIAN_KMAC256_TAG_LEN),
+        CARNELIAN_MAC_BLAKE2B => Ok(CARNELIAN_MAC_BLAKE2B_TAG_LEN),
+        CARNELIAN_MAC_BLAKE2S => Ok(CARNELIAN_MAC_BLAKE2S_TAG_LEN),
         _ => with_hash!(algorithm, H => Ok(H::DIGEST_LEN)),
     }
 }

@@ -5,7 +5,7 @@ use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::error::FaultError;
 use crate::postquantum::role::{context_of, prehash_of};
-use crate::postquantum::slhdsa::error::{RootError, SignError};
+use crate::postquantum::slhdsa::error::SignError;
 use crate::postquantum::slhdsa::message::Message;
 use crate::postquantum::slhdsa::parameters::Parameters;
 use crate::postquantum::slhdsa::prepared::PreparedSigningKey;
@@ -114,8 +114,10 @@ impl<P: Parameters> DynSigningKey for SigningKey<P> {
     }
 
     fn prepare(self: Box<Self>) -> Result<Box<dyn DynSigningKey>, SignatureError> {
-        let prepared = wiping_stack::<STACK, _>(|| Ok(Box::new((*self).prepare_checked()?)));
-        Ok(prepared.map_err(|error: RootError| SignatureError::Key(Cause::new(error)))?)
+        match wiping_stack::<STACK, _>(|| (*self).prepare_checked().map(Box::new)) {
+            Ok(prepared) => Ok(prepared),
+            Err(error) => Err(SignatureError::Key(Cause::new(error))),
+        }
     }
 
     fn to_bytes(&self) -> Secret<Vec<u8>> {
