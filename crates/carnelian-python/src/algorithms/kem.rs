@@ -146,7 +146,7 @@ impl EncapsulationKey {
         self.0.to_subject_public_key_info().ok_or_else(|| no_files(self.0.algorithm().identity()))
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    fn encoded(&self) -> Vec<u8> {
         self.0.to_bytes()
     }
 }

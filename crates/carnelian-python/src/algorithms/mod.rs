@@ -122,7 +122,7 @@ pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     lookup::fill(module)
 }
 
-/// Writes a class of public keys, of which `read`, `info` and `bytes` are there: its own methods, those for key files, and
+/// Writes a class of public keys over its functions `read`, `info` and `encoded`: its own methods, those for key files, and
 /// the comparisons that public keys have. `from_bytes` is the method of the row that makes keys.
 macro_rules! public_key {
     ($Class:ident, $Row:ident, $from_bytes:literal { $($own:tt)* }) => {
@@ -154,7 +154,7 @@ macro_rules! public_key {
 
             /// Returns the bytes of the key.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                PyBytes::new(py, self.bytes().as_ref())
+                PyBytes::new(py, self.encoded().as_ref())
             }
 
             /// Returns the key as PEM (SubjectPublicKeyInfo).
@@ -176,15 +176,15 @@ macro_rules! public_key {
             }
 
             fn __eq__(&self, other: &Self) -> bool {
-                self.0.name() == other.0.name() && self.bytes() == other.bytes()
+                self.0.name() == other.0.name() && self.encoded() == other.encoded()
             }
 
             fn __hash__(&self) -> u64 {
-                crate::public::hash(self.bytes().as_ref())
+                crate::public::hash(self.encoded().as_ref())
             }
 
             fn __repr__(&self) -> String {
-                crate::public::shown(concat!("carnelian.algorithms.", stringify!($Class)), self.bytes().as_ref())
+                crate::public::shown(concat!("carnelian.algorithms.", stringify!($Class)), self.encoded().as_ref())
             }
 
             /// Returns what pickle and copy need: a public key is its scheme and its bytes.

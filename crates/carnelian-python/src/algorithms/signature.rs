@@ -193,7 +193,7 @@ impl VerifyingKey {
         self.0.to_subject_public_key_info().ok_or_else(|| no_files(self.0.algorithm().identity()))
     }
 
-    fn bytes(&self) -> &[u8] {
+    fn encoded(&self) -> &[u8] {
         self.0.as_bytes()
     }
 }
