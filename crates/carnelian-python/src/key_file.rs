@@ -50,39 +50,11 @@ pub(crate) trait Imported: PrivateKeyFile {
     }
 }
 
-/// Reads a private key from PEM.
-pub(crate) fn private_from_pem<K: Imported>(py: Python<'_>, data: &Text, password: Option<&Text>) -> Result<K> {
-    imported(py, &info_from_pem(py, data, password)?)
-}
-
-/// Reads a private key from DER.
-pub(crate) fn private_from_der<K: Imported>(py: Python<'_>, data: &Input<'_>, password: Option<&Text>) -> Result<K> {
-    imported(py, &info_from_der(py, data, password)?)
-}
-
-/// Takes a private key out of its container.
-fn imported<K: Imported>(py: Python<'_>, info: &PrivateKeyInfo) -> Result<K> {
+/// Takes a private key of one algorithm out of its container.
+pub(crate) fn imported<K: Imported>(py: Python<'_>, info: &PrivateKeyInfo) -> Result<K> {
     let key = K::from_private_key_info(info)?;
     key.check_import(py)?;
     Ok(key)
-}
-
-/// Writes a private key as PEM.
-pub(crate) fn private_to_pem<'py, K: PrivateKeyFile>(
-    py: Python<'py>,
-    key: &K,
-    password: Option<&Text>,
-) -> Result<Bound<'py, PyBytes>> {
-    info_to_pem(py, &key.to_private_key_info(), password)
-}
-
-/// Writes a private key as DER.
-pub(crate) fn private_to_der<'py, K: PrivateKeyFile>(
-    py: Python<'py>,
-    key: &K,
-    password: Option<&Text>,
-) -> Result<Bound<'py, PyBytes>> {
-    info_to_der(py, &key.to_private_key_info(), password)
 }
 
 /// Reads a public key from PEM.
@@ -148,9 +120,18 @@ pub(crate) fn info_to_der<'py>(
     Ok(PyBytes::new(py, &der))
 }
 
-/// Writes a class of keys: its own methods, and those for key files, for the key in its only field.
+/// A class of private keys that files hold.
+pub(crate) trait Stored: Sized {
+    /// Takes the key out of its container.
+    fn read(py: Python<'_>, info: &PrivateKeyInfo) -> Result<Self>;
+    /// Puts the key into its container.
+    fn info(&self) -> Result<PrivateKeyInfo>;
+}
+
+/// Writes a class of private keys: its own methods, and those for key files; for keys of one type, which are in the only
+/// field, also how they are stored.
 macro_rules! private_key {
-    ($Class:ident, $Key:ty { $($own:tt)* }) => {
+    ($Class:ident { $($own:tt)* }) => {
         #[pymethods]
         impl $Class {
             $($own)*
@@ -165,7 +146,8 @@ macro_rules! private_key {
                 data: $crate::key_file::Text,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Self> {
-                $crate::key_file::private_from_pem::<$Key>(py, &data, password.as_ref()).map(Self::from)
+                let info = $crate::key_file::info_from_pem(py, &data, password.as_ref())?;
+                $crate::key_file::Stored::read(py, &info)
             }
 
             /// Reads the key from DER (PKCS #8), which is encrypted if there is a *password*.
@@ -178,7 +160,8 @@ macro_rules! private_key {
                 data: $crate::buffer::Input<'_>,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Self> {
-                $crate::key_file::private_from_der::<$Key>(py, &data, password.as_ref()).map(Self::from)
+                let info = $crate::key_file::info_from_der(py, &data, password.as_ref())?;
+                $crate::key_file::Stored::read(py, &info)
             }
 
             /// Returns the key as PEM (PKCS #8), encrypted if there is a *password*.
@@ -188,7 +171,7 @@ macro_rules! private_key {
                 py: Python<'py>,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Bound<'py, PyBytes>> {
-                $crate::key_file::private_to_pem::<$Key>(py, &self.0, password.as_ref())
+                $crate::key_file::info_to_pem(py, &$crate::key_file::Stored::info(self)?, password.as_ref())
             }
 
             /// Returns the key as DER (PKCS #8), encrypted if there is a *password*.
@@ -198,7 +181,24 @@ macro_rules! private_key {
                 py: Python<'py>,
                 password: Option<$crate::key_file::Text>,
             ) -> $crate::error::Result<Bound<'py, PyBytes>> {
-                $crate::key_file::private_to_der::<$Key>(py, &self.0, password.as_ref())
+                $crate::key_file::info_to_der(py, &$crate::key_file::Stored::info(self)?, password.as_ref())
+            }
+        }
+    };
+    ($Class:ident, $Key:ty { $($own:tt)* }) => {
+        $crate::key_file::private_key!($Class { $($own)* });
+
+        impl $crate::key_file::Stored for $Class {
+            fn read(
+                py: Python<'_>,
+                info: &carnelian::encoding::PrivateKeyInfo,
+            ) -> $crate::error::Result<Self> {
+                $crate::key_file::imported::<$Key>(py, info).map(Self::from)
+            }
+
+            fn info(&self) -> $crate::error::Result<carnelian::encoding::PrivateKeyInfo> {
+                let key: &$Key = &self.0;
+                Ok(carnelian::encoding::PrivateKeyFile::to_private_key_info(key))
             }
         }
 

@@ -7,7 +7,7 @@
 //! | `python/carnelian/__init__.py` | the hash functions in the table of its documentation |
 //! | `python/carnelian/*.pyi` | what follows a line that says so |
 
-use carnelian::algorithm::{self, Identity};
+use carnelian::algorithm::{self, Identity, KemAlgorithm, SignatureAlgorithm};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -22,7 +22,7 @@ const OTHER_HASHES: [&str; 6] = ["blake2b", "blake2s", "cshake_128", "cshake_256
 /// A hash function whose digests have one length.
 struct HashFunction {
     /// The type in `carnelian::hash`.
-    rust: &'static str,
+    rust: String,
     identity: &'static Identity,
     /// The digest of `abc`, in hexadecimal digits.
     digest: String,
@@ -37,53 +37,40 @@ struct Set {
     identity: &'static Identity,
 }
 
-/// Collects the rows of the hash functions.
-macro_rules! hash_functions {
-    ([] $($Type:ident $STEM:ident ($number:literal, $($names:tt)*) $methods:tt hmac $hmac:tt;)+) => {
-        vec![$(HashFunction {
-            rust: stringify!($Type),
-            identity: algorithm::hashes().with_number($number).expect("every row is in the table").identity(),
-            digest: hex(carnelian::hash::$Type::digest(b"abc").as_ref()),
-        }),+]
-    };
-}
-
-/// Collects the parameter sets of signature schemes.
-macro_rules! signature_sets {
-    ([] $($family:ident $feature:tt { $(
-        $module:ident$(<$Set:ident>)? $STEM:ident ($number:literal, $($names:tt)*) $methods:tt $file:ident;
-    )+ })+) => {
-        vec![$($($(Set {
-            module: stringify!($module),
-            rust: stringify!($Set).to_owned(),
-            identity: algorithm::signatures().with_number($number).expect("every row is in the table").identity(),
-        },)?)+)+]
-    };
-}
-
-/// Collects the parameter sets of key encapsulation.
-macro_rules! kem_sets {
-    ([] $($feature:literal [$Key:ty] $STEM:ident ($number:literal, $($names:tt)*) $methods:tt $file:ident;)+) => {
-        vec![$(
-            (stringify!($Key), algorithm::kems().with_number($number).expect("every row is in the table").identity()),
-        )+]
-    };
+/// Returns the name of the type of an algorithm: its words with capitals, and a line only between digits.
+fn rust_type(id: &str) -> String {
+    id.split('-').fold(String::new(), |mut name, word| {
+        let are_digits =
+            [name.chars().last(), word.chars().next()].iter().all(|c| c.is_some_and(|c| c.is_ascii_digit()));
+        if are_digits {
+            name.push('_');
+        }
+        name + &word[..1].to_ascii_uppercase() + &word[1..]
+    })
 }
 
 fn hash_functions() -> Vec<HashFunction> {
-    carnelian::__hashes! { hash_functions [] }
+    let fixed =
+        algorithm::hashes().iter().filter(|function| function.digest_lens().start() == function.digest_lens().end());
+    fixed
+        .map(|function| {
+            let mut digest = vec![0; function.digest_len()];
+            function.digest(b"abc", &mut digest).expect("the length of a digest");
+            HashFunction {
+                rust: rust_type(function.identity().id),
+                identity: function.identity(),
+                digest: hex(&digest),
+            }
+        })
+        .collect()
 }
 
-/// Returns the parameter sets of a scheme.
-fn sets(module: &str) -> Vec<Set> {
-    let mut sets = carnelian::__signatures! { signature_sets [] };
-    let kems = carnelian::__kems! { kem_sets [] };
-    sets.extend(kems.into_iter().filter_map(|(key, identity)| {
-        let (_, set) = key.strip_suffix('>')?.rsplit_once("::")?;
-        key.contains("mlkem").then(|| Set { module: "mlkem", rust: set.trim().to_owned(), identity })
-    }));
-    sets.retain(|set| set.module == module);
-    sets
+/// Returns the parameter sets of a scheme, whose identifiers begin with its own.
+fn sets(module: &'static str) -> Vec<Set> {
+    let signatures = algorithm::signatures().iter().map(SignatureAlgorithm::identity);
+    let identities = signatures.chain(algorithm::kems().iter().map(KemAlgorithm::identity));
+    let of_module = identities.filter(|identity| identity.id.replace('-', "").starts_with(module));
+    of_module.map(|identity| Set { module, rust: rust_type(identity.id), identity }).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -195,7 +182,7 @@ fn list(start: &str, names: &BTreeSet<String>) -> String {
 }
 
 /// Returns the end of a stub of parameter sets.
-fn sets_stub(module: &str, head: &str) -> String {
+fn sets_stub(module: &'static str, head: &str) -> String {
     let (private_role, public_role) = roles(module);
     let is_class =
         |line: &str| line.strip_prefix("class ").and_then(|rest| rest.split([':', '(']).next().map(str::to_owned));

@@ -3,7 +3,7 @@
 use super::row_class;
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{Text, info_from_der, info_from_pem, info_to_der, info_to_pem};
+use crate::key_file::{Stored, private_key};
 use crate::x25519;
 use carnelian::algorithm::{self, AgreementError, DynAgreementKey};
 use carnelian::encoding::PrivateKeyInfo;
@@ -61,35 +61,20 @@ row_class! {
 #[pyclass(frozen, module = "carnelian.algorithms")]
 pub(super) struct AgreementKey(Box<dyn DynAgreementKey>);
 
-impl AgreementKey {
-    fn read(info: &PrivateKeyInfo) -> Result<Self> {
+impl Stored for AgreementKey {
+    fn read(_: Python<'_>, info: &PrivateKeyInfo) -> Result<Self> {
         let scheme = algorithm::AgreementAlgorithm::of_key_files(info.algorithm());
         let scheme =
             scheme.ok_or_else(|| Error::new(Class::InvalidEncoding, "the file has no key of key agreement"))?;
         Ok(Self(scheme.key_from_info(info)?))
     }
+
+    fn info(&self) -> Result<PrivateKeyInfo> {
+        Ok(self.0.to_private_key_info())
+    }
 }
 
-#[pymethods]
-impl AgreementKey {
-    /// Reads the key of whichever scheme is in PEM (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_pem(py: Python<'_>, data: Text, password: Option<Text>) -> Result<Self> {
-        Self::read(&info_from_pem(py, &data, password.as_ref())?)
-    }
-
-    /// Reads the key of whichever scheme is in DER (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_der(py: Python<'_>, data: Input<'_>, password: Option<Text>) -> Result<Self> {
-        Self::read(&info_from_der(py, &data, password.as_ref())?)
-    }
-
+private_key!(AgreementKey {
     /// The scheme of the key.
     #[getter]
     fn algorithm(&self) -> AgreementAlgorithm {
@@ -118,19 +103,7 @@ impl AgreementKey {
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         exposed(py, &self.0.to_bytes())
     }
-
-    /// Returns the key as PEM (PKCS #8), encrypted if there is a *password*.
-    #[pyo3(signature = (password = None))]
-    fn to_pem<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_pem(py, &self.0.to_private_key_info(), password.as_ref())
-    }
-
-    /// Returns the key as DER (PKCS #8), encrypted if there is a *password*.
-    #[pyo3(signature = (password = None))]
-    fn to_der<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_der(py, &self.0.to_private_key_info(), password.as_ref())
-    }
-}
+});
 
 /// Adds the classes to the module.
 pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {

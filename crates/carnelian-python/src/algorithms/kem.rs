@@ -1,11 +1,10 @@
 //! Key encapsulation that is found when the program runs.
 
-use super::{no_files, row_class, unsupported};
+use super::{no_files, public_key, row_class, unsupported};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{Text, info_from_der, info_from_pem, info_to_der, info_to_pem};
+use crate::key_file::{Stored, private_key};
 use crate::postquantum;
-use crate::public;
 use carnelian::algorithm::{self, DynDecapsulationKey, DynEncapsulationKey, KemError};
 use carnelian::encoding::{PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::random::OsRandom;
@@ -78,8 +77,8 @@ row_class! {
 #[pyclass(frozen, module = "carnelian.algorithms")]
 pub(super) struct DecapsulationKey(Box<dyn DynDecapsulationKey>);
 
-impl DecapsulationKey {
-    fn read(info: &PrivateKeyInfo) -> Result<Self> {
+impl Stored for DecapsulationKey {
+    fn read(_: Python<'_>, info: &PrivateKeyInfo) -> Result<Self> {
         let scheme = algorithm::KemAlgorithm::of_key_files(info.algorithm());
         let scheme = scheme.ok_or_else(|| Error::new(Class::InvalidEncoding, "the file has no key of a KEM"))?;
         Ok(Self(scheme.decapsulation_key_from_info(info)?))
@@ -90,26 +89,7 @@ impl DecapsulationKey {
     }
 }
 
-#[pymethods]
-impl DecapsulationKey {
-    /// Reads the key of whichever scheme is in PEM (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_pem(py: Python<'_>, data: Text, password: Option<Text>) -> Result<Self> {
-        Self::read(&info_from_pem(py, &data, password.as_ref())?)
-    }
-
-    /// Reads the key of whichever scheme is in DER (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_der(py: Python<'_>, data: Input<'_>, password: Option<Text>) -> Result<Self> {
-        Self::read(&info_from_der(py, &data, password.as_ref())?)
-    }
-
+private_key!(DecapsulationKey {
     /// The scheme of the key.
     #[getter]
     fn algorithm(&self) -> KemAlgorithm {
@@ -142,22 +122,6 @@ impl DecapsulationKey {
         Ok(exposed(py, &bytes))
     }
 
-    /// Returns the key as PEM (PKCS #8), encrypted if there is a *password*.
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    #[pyo3(signature = (password = None))]
-    fn to_pem<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_pem(py, &self.info()?, password.as_ref())
-    }
-
-    /// Returns the key as DER (PKCS #8), encrypted if there is a *password*.
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    #[pyo3(signature = (password = None))]
-    fn to_der<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_der(py, &self.info()?, password.as_ref())
-    }
-
     /// Checks that the two halves of the key belong together: encapsulates a secret, which is not returned, and
     /// decapsulates it.
     ///
@@ -165,7 +129,7 @@ impl DecapsulationKey {
     fn check_pair(&self, py: Python<'_>) -> Result<()> {
         Ok(py.detach(|| self.0.check_pair())?)
     }
-}
+});
 
 /// A public key of any scheme of key encapsulation.
 #[pyclass(frozen, module = "carnelian.algorithms")]
@@ -181,79 +145,19 @@ impl EncapsulationKey {
     fn info(&self) -> Result<SubjectPublicKeyInfo> {
         self.0.to_subject_public_key_info().ok_or_else(|| no_files(self.0.algorithm().identity()))
     }
+
+    fn encoded(&self) -> Vec<u8> {
+        self.0.to_bytes()
+    }
 }
 
-#[pymethods]
-impl EncapsulationKey {
-    /// Reads the key of whichever scheme is in PEM (SubjectPublicKeyInfo).
-    ///
-    /// Raises InvalidEncoding.
-    #[staticmethod]
-    fn from_pem(data: Text) -> Result<Self> {
-        Self::read(&SubjectPublicKeyInfo::from_spki_pem(data.bytes())?)
-    }
-
-    /// Reads the key of whichever scheme is in DER (SubjectPublicKeyInfo).
-    ///
-    /// Raises InvalidEncoding.
-    #[staticmethod]
-    fn from_der(data: Input<'_>) -> Result<Self> {
-        Self::read(&SubjectPublicKeyInfo::from_spki_der(&data.stable()?)?)
-    }
-
-    /// The scheme of the key.
-    #[getter]
-    fn algorithm(&self) -> KemAlgorithm {
-        KemAlgorithm(self.0.algorithm())
-    }
-
+public_key!(EncapsulationKey, KemAlgorithm, "encapsulation_key_from_bytes" {
     /// Returns a new shared secret, and the ciphertext from which the owner of the key computes it.
     fn encapsulate<'py>(&self, py: Python<'py>) -> Result<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         let (ciphertext, secret) = py.detach(|| self.0.encapsulate(&mut OsRandom))?;
         Ok((exposed(py, &secret), PyBytes::new(py, &ciphertext)))
     }
-
-    /// Returns the bytes of the key.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.to_bytes())
-    }
-
-    /// Returns the key as PEM (SubjectPublicKeyInfo).
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    fn to_pem<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, self.info()?.to_spki_pem().as_bytes()))
-    }
-
-    /// Returns the key as DER (SubjectPublicKeyInfo).
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    fn to_der<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &self.info()?.to_spki_der()))
-    }
-
-    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        self.to_bytes(py)
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.0.name() == other.0.name() && self.0.to_bytes() == other.0.to_bytes()
-    }
-
-    fn __hash__(&self) -> u64 {
-        public::hash(&self.0.to_bytes())
-    }
-
-    fn __repr__(&self) -> String {
-        public::shown("carnelian.algorithms.EncapsulationKey", &self.0.to_bytes())
-    }
-
-    /// Returns what pickle and copy need: a public key is its scheme and its bytes.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let scheme = Bound::new(py, self.algorithm())?;
-        Ok((scheme.getattr("encapsulation_key_from_bytes")?, (self.to_bytes(py),)))
-    }
-}
+});
 
 /// Adds the classes to the module.
 pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -122,6 +122,81 @@ pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     lookup::fill(module)
 }
 
+/// Writes a class of public keys over its functions `read`, `info` and `encoded`: its own methods, those for key files, and
+/// the comparisons that public keys have. `from_bytes` is the method of the row that makes keys.
+macro_rules! public_key {
+    ($Class:ident, $Row:ident, $from_bytes:literal { $($own:tt)* }) => {
+        #[pymethods]
+        impl $Class {
+            /// Reads the key of whichever scheme is in PEM (SubjectPublicKeyInfo).
+            ///
+            /// Raises InvalidEncoding.
+            #[staticmethod]
+            fn from_pem(data: crate::key_file::Text) -> Result<Self> {
+                Self::read(&SubjectPublicKeyInfo::from_spki_pem(data.bytes())?)
+            }
+
+            /// Reads the key of whichever scheme is in DER (SubjectPublicKeyInfo).
+            ///
+            /// Raises InvalidEncoding.
+            #[staticmethod]
+            fn from_der(data: Input<'_>) -> Result<Self> {
+                Self::read(&SubjectPublicKeyInfo::from_spki_der(&data.stable()?)?)
+            }
+
+            /// The scheme of the key.
+            #[getter]
+            fn algorithm(&self) -> $Row {
+                $Row(self.0.algorithm())
+            }
+
+            $($own)*
+
+            /// Returns the bytes of the key.
+            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                PyBytes::new(py, self.encoded().as_ref())
+            }
+
+            /// Returns the key as PEM (SubjectPublicKeyInfo).
+            ///
+            /// Raises ValueError if keys of the scheme have no files.
+            fn to_pem<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                Ok(PyBytes::new(py, self.info()?.to_spki_pem().as_bytes()))
+            }
+
+            /// Returns the key as DER (SubjectPublicKeyInfo).
+            ///
+            /// Raises ValueError if keys of the scheme have no files.
+            fn to_der<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+                Ok(PyBytes::new(py, &self.info()?.to_spki_der()))
+            }
+
+            fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                self.to_bytes(py)
+            }
+
+            fn __eq__(&self, other: &Self) -> bool {
+                self.0.name() == other.0.name() && self.encoded() == other.encoded()
+            }
+
+            fn __hash__(&self) -> u64 {
+                crate::public::hash(self.encoded().as_ref())
+            }
+
+            fn __repr__(&self) -> String {
+                crate::public::shown(concat!("carnelian.algorithms.", stringify!($Class)), self.encoded().as_ref())
+            }
+
+            /// Returns what pickle and copy need: a public key is its scheme and its bytes.
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+                let scheme = Bound::new(py, self.algorithm())?;
+                Ok((scheme.getattr($from_bytes)?, (self.to_bytes(py),)))
+            }
+        }
+    };
+}
+use public_key;
+
 /// Returns the exception for an argument that the algorithm does not have.
 fn unsupported(error: &impl core::fmt::Display) -> Error {
     PyValueError::new_err(error.to_string()).into()

@@ -1,10 +1,10 @@
 //! Signatures whose scheme is found when the program runs.
 
-use super::{no_files, row_class, unsupported};
+use super::{no_files, public_key, row_class, unsupported};
 use crate::buffer::{Input, exposed};
 use crate::error::{Class, Error, Result};
-use crate::key_file::{Text, info_from_der, info_from_pem, info_to_der, info_to_pem};
-use crate::{ed25519, postquantum, public};
+use crate::key_file::{Stored, private_key};
+use crate::{ed25519, postquantum};
 use carnelian::algorithm::{
     self, DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignOptions, SignatureError, VerifyOptions,
 };
@@ -107,7 +107,7 @@ row_class! {
 #[pyclass(frozen, module = "carnelian.algorithms")]
 pub(super) struct SigningKey(Box<dyn DynSigningKey>);
 
-impl SigningKey {
+impl Stored for SigningKey {
     fn read(py: Python<'_>, info: &PrivateKeyInfo) -> Result<Self> {
         let scheme = algorithm::SignatureAlgorithm::of_key_files(info.algorithm());
         let scheme = scheme.ok_or_else(|| Error::new(Class::InvalidEncoding, "the file has no key of signatures"))?;
@@ -121,26 +121,7 @@ impl SigningKey {
     }
 }
 
-#[pymethods]
-impl SigningKey {
-    /// Reads the key of whichever scheme is in PEM (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_pem(py: Python<'_>, data: Text, password: Option<Text>) -> Result<Self> {
-        Self::read(py, &info_from_pem(py, &data, password.as_ref())?)
-    }
-
-    /// Reads the key of whichever scheme is in DER (PKCS #8), which is encrypted if there is a *password*.
-    ///
-    /// Raises InvalidEncoding, also for a wrong password.
-    #[staticmethod]
-    #[pyo3(signature = (data, password = None))]
-    fn from_der(py: Python<'_>, data: Input<'_>, password: Option<Text>) -> Result<Self> {
-        Self::read(py, &info_from_der(py, &data, password.as_ref())?)
-    }
-
+private_key!(SigningKey {
     /// The scheme of the key.
     #[getter]
     fn algorithm(&self) -> SignatureAlgorithm {
@@ -189,29 +170,13 @@ impl SigningKey {
         exposed(py, &self.0.to_bytes())
     }
 
-    /// Returns the key as PEM (PKCS #8), encrypted if there is a *password*.
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    #[pyo3(signature = (password = None))]
-    fn to_pem<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_pem(py, &self.info()?, password.as_ref())
-    }
-
-    /// Returns the key as DER (PKCS #8), encrypted if there is a *password*.
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    #[pyo3(signature = (password = None))]
-    fn to_der<'py>(&self, py: Python<'py>, password: Option<Text>) -> Result<Bound<'py, PyBytes>> {
-        info_to_der(py, &self.info()?, password.as_ref())
-    }
-
     /// Checks that the two halves of the key belong together: signs a message, which is not returned, and verifies it.
     ///
     /// Raises FaultError if they do not.
     fn check_pair(&self, py: Python<'_>) -> Result<()> {
         Ok(py.detach(|| self.0.check_pair())?)
     }
-}
+});
 
 /// A public key of any signature scheme.
 #[pyclass(frozen, module = "carnelian.algorithms")]
@@ -227,32 +192,13 @@ impl VerifyingKey {
     fn info(&self) -> Result<SubjectPublicKeyInfo> {
         self.0.to_subject_public_key_info().ok_or_else(|| no_files(self.0.algorithm().identity()))
     }
+
+    fn encoded(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
-#[pymethods]
-impl VerifyingKey {
-    /// Reads the key of whichever scheme is in PEM (SubjectPublicKeyInfo).
-    ///
-    /// Raises InvalidEncoding.
-    #[staticmethod]
-    fn from_pem(data: Text) -> Result<Self> {
-        Self::read(&SubjectPublicKeyInfo::from_spki_pem(data.bytes())?)
-    }
-
-    /// Reads the key of whichever scheme is in DER (SubjectPublicKeyInfo).
-    ///
-    /// Raises InvalidEncoding.
-    #[staticmethod]
-    fn from_der(data: Input<'_>) -> Result<Self> {
-        Self::read(&SubjectPublicKeyInfo::from_spki_der(&data.stable()?)?)
-    }
-
-    /// The scheme of the key.
-    #[getter]
-    fn algorithm(&self) -> SignatureAlgorithm {
-        SignatureAlgorithm(self.0.algorithm())
-    }
-
+public_key!(VerifyingKey, SignatureAlgorithm, "verifying_key_from_bytes" {
     /// Returns if *signature* is that of *message*, and raises InvalidSignature otherwise.
     ///
     /// *context* and *prehash* are those with which it was signed; *rule* is one of the ``rules`` of the scheme.
@@ -281,48 +227,7 @@ impl VerifyingKey {
             VerifyOptions { context: context.as_deref(), prehash: self::prehash(prehash)?, rule, any_strength };
         Ok(py.detach(|| self.0.verify(message, signature, &options))?)
     }
-
-    /// Returns the bytes of the key.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.as_bytes())
-    }
-
-    /// Returns the key as PEM (SubjectPublicKeyInfo).
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    fn to_pem<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, self.info()?.to_spki_pem().as_bytes()))
-    }
-
-    /// Returns the key as DER (SubjectPublicKeyInfo).
-    ///
-    /// Raises ValueError if keys of the scheme have no files.
-    fn to_der<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &self.info()?.to_spki_der()))
-    }
-
-    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        self.to_bytes(py)
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.0.name() == other.0.name() && self.0.as_bytes() == other.0.as_bytes()
-    }
-
-    fn __hash__(&self) -> u64 {
-        public::hash(self.0.as_bytes())
-    }
-
-    fn __repr__(&self) -> String {
-        public::shown("carnelian.algorithms.VerifyingKey", self.0.as_bytes())
-    }
-
-    /// Returns what pickle and copy need: a public key is its scheme and its bytes.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let scheme = Bound::new(py, self.algorithm())?;
-        Ok((scheme.getattr("verifying_key_from_bytes")?, (self.to_bytes(py),)))
-    }
-}
+});
 
 /// Adds the classes to the module.
 pub(super) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
