@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use table::{Level, Method, Row, Skip, Verdict};
 use tally::{Demands, Tally};
 
-pub(crate) use scan::{families_in, families_of};
+pub(crate) use scan::{families_in, families_of, is_of_family};
 
 /// The arguments of `cargo xtask ct`.
 #[derive(Args)]

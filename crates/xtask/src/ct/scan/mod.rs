@@ -26,7 +26,7 @@ use image::{Function, Image};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub(crate) use primitives::{families_in, families_of};
+pub(crate) use primitives::{families_in, families_of, is_of_family};
 
 /// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
 /// each file with assembly; one for each kernel that is checked as a whole.
