@@ -21,10 +21,10 @@ pub(crate) struct Promise {
 /// Every promise, in the order of the table.
 pub(crate) const PROMISES: &[Promise] = &[
     Promise {
-        what: "SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/256: `digest`, `update`, `finalize`, `finalize_reset`",
+        what: "SHA-2: `digest`, `update`, `finalize`, `finalize_reset`",
         secret: "the message, the state",
         public: "its length, and how it is split into updates",
-        checked_by: &["sha224", "sha256", "sha384", "sha512", "sha512-256"],
+        checked_by: &["sha224", "sha256", "sha384", "sha512"],
     },
     Promise {
         what: "SHA-3, SHAKE, cSHAKE: the same, and reading the output",
@@ -314,11 +314,14 @@ impl Promise {
     }
 }
 
-/// Returns whether an operation is of a family, or has a name that begins like this one.
+/// Returns whether an operation is of a family, or has a name that begins like this one. SHA-512/256 is of SHA-512's.
 fn fits(operation: &Operation, of: &str) -> bool {
+    let is_length =
+        |rest: &str| rest.strip_prefix('-').is_some_and(|len| len.bytes().all(|byte| byte.is_ascii_digit()));
+    let family = operation.name.split('/').next().and_then(|family| family.strip_prefix(of));
     match of.contains('/') {
         true => operation.name.starts_with(of),
-        false => operation.name.split('/').next() == Some(of),
+        false => family.is_some_and(|rest| rest.is_empty() || is_length(rest)),
     }
 }
 

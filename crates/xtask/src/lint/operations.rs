@@ -258,7 +258,8 @@ impl Operations {
     fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
         let families = primitives::families_of(file).ok()??;
         let checks = |words: &&Words| {
-            families.is_empty() || families.iter().any(|family| words.strings.iter().any(|name| is_of(name, family)))
+            families.is_empty()
+                || families.iter().any(|family| words.strings.iter().any(|name| ct::is_of_family(name, family)))
         };
         let mut named = BTreeSet::new();
         for words in self.files.values().filter(checks) {
@@ -269,10 +270,6 @@ impl Operations {
         }
         Some(named)
     }
-}
-
-fn is_of(operation: &str, family: &str) -> bool {
-    operation.strip_prefix(family).is_some_and(|rest| rest.starts_with('/'))
 }
 
 impl Words {

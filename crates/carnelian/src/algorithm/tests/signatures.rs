@@ -2,9 +2,9 @@
 
 use super::are_distinct;
 use crate::algorithm::{
-    DynSigningKey, DynVerifyingKey, Hedging, Identity, PrehashAlgorithm, SignOptions, SignatureAlgorithm, SignatureError,
-    SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, hashes, kems, signature,
-    signatures,
+    DynSigningKey, DynVerifyingKey, Hedging, Identity, PrehashAlgorithm, SignOptions, SignatureAlgorithm,
+    SignatureError, SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, hashes,
+    kems, signature, signatures,
 };
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::curve::{ed25519, eddsa_blake2b};
