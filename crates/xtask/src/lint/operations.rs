@@ -259,7 +259,7 @@ impl Operations {
         let families = primitives::families_of(file).ok()??;
         let checks = |words: &&Words| {
             families.is_empty()
-                || families.iter().any(|family| words.strings.iter().any(|name| ct::is_of_family(name, family)))
+                || families.iter().any(|family| words.strings.iter().any(|name| primitives::is_of_family(name, family)))
         };
         let mut named = BTreeSet::new();
         for words in self.files.values().filter(checks) {
