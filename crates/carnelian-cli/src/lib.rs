@@ -4,7 +4,7 @@
 //!
 //! | room | what it has |
 //! |---|---|
-//! | [`exit`], [`message`], [`file_name`], [`columns`], [`hex`] | exit codes, and how messages are written |
+//! | [`exit`], [`message`], [`file_name`], [`columns`], [`words`], [`hex`] | exit codes, and how messages are written |
 //! | [`standard`], [`ending`], [`threads`], [`progress`] | the process: its streams, its end, its progress |
 //! | [`input`], [`output`] | the files that are read and written, which name themselves in errors |
 //! | [`arguments`] | names and sizes on the command line, and checks of the files that it names |
@@ -32,5 +32,6 @@ pub mod progress;
 pub mod signature;
 pub mod standard;
 pub mod threads;
+pub mod words;
 
 pub use command::run;

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::key::file::Format;
 use crate::key::lengths::by_family;
 use crate::key::role::families;
-use crate::key::{Any, KeyType};
+use crate::key::{Any, KeyType, PrivateKey};
 use crate::output::{self, Destination};
 use crate::passphrase::PassphraseArgs;
 use crate::progress::during;
@@ -97,7 +97,7 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
 
     let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
     let what = format!("generating an {} key", args.key_type.identity().name);
-    let key = during(&what, || args.key_type.generate()).map_err(|error| failed(&error))?;
+    let key = during(&what, || PrivateKey::generate(args.key_type)).map_err(|error| failed(&error))?;
     let contents = args.format.private(&key.to_info(), passphrase.as_ref(), args.v2).map_err(|error| failed(&error))?;
     let contents = contents.declassify("the user wants the key in this file");
     match public {

@@ -7,13 +7,14 @@ use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
 use crate::key::file::KeyFile;
-use crate::key::lengths::{by_family, numbers};
-use crate::key::role::check_option;
+use crate::key::lengths::by_family;
+use crate::key::role::{check_option, families};
 use crate::key::{KeyType, KeyTypeOf, Role, Signature};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use crate::signature::prehash::Prehash;
 use crate::signature::{Signing, VariantArgs};
+use crate::words::{alternatives, numbers};
 use bytesize::ByteSize;
 use carnelian::algorithm::{DynSigningKey, Hedging, SignatureAlgorithm};
 use carnelian::encoding::Algorithm;
@@ -78,7 +79,7 @@ fn schemes() -> impl Iterator<Item = &'static SignatureAlgorithm> {
 /// Returns the families of the schemes for which this is so.
 fn families_that(is_so: impl Fn(&SignatureAlgorithm) -> bool) -> String {
     let key_types: Vec<KeyType> = schemes().filter(|scheme| is_so(scheme)).map(KeyType::Signature).collect();
-    crate::key::role::families(&key_types, "and")
+    families(&key_types, "and")
 }
 
 /// Returns the name of a variant that signs digests, of each family.
@@ -86,7 +87,7 @@ fn variants_of_digests() -> String {
     let mut key_types: Vec<&SignatureAlgorithm> = schemes().collect();
     key_types.dedup_by_key(|scheme| scheme.identity().family);
     let variants: Vec<_> = key_types.iter().map(|scheme| scheme.variant(false, true)).collect();
-    crate::key::lengths::alternatives(&variants, "or")
+    alternatives(&variants, "or")
 }
 
 /// Sign a file with a private key

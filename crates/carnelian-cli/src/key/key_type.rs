@@ -1,13 +1,11 @@
 //! The types of keys that the command generates and reads: the rows of the catalogue whose keys have files.
 
-use super::lengths::document;
-use super::private_key::PrivateKey;
 use crate::arguments::named::Named;
+use crate::words::document;
 use carnelian::algorithm::{
     AgreementAlgorithm, Identity, KemAlgorithm, SignatureAlgorithm, agreements, kems, signatures,
 };
-use carnelian::encoding::{Algorithm, EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
-use carnelian::random::{OsRandom, RandomError};
+use carnelian::encoding::{Algorithm, EncodingError, SubjectPublicKeyInfo};
 use std::fmt;
 
 /// A key type: a scheme or parameter set, by what its keys are for.
@@ -79,30 +77,6 @@ impl KeyType {
         }
     }
 
-    /// Generates a key from the random bytes of the operating system.
-    ///
-    /// # Errors
-    /// [`RandomError`] if it has none.
-    pub fn generate(self) -> Result<PrivateKey, RandomError> {
-        match self {
-            Self::Signature(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Signature),
-            Self::Agreement(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Agreement),
-            Self::Encapsulation(scheme) => scheme.generate(&mut OsRandom).map(PrivateKey::Encapsulation),
-        }
-    }
-
-    /// Converts a private key from its container.
-    ///
-    /// # Errors
-    /// [`EncodingError`] if parts of it contradict each other.
-    pub fn private_key(self, info: &PrivateKeyInfo) -> Result<PrivateKey, EncodingError> {
-        match self {
-            Self::Signature(scheme) => scheme.signing_key_from_info(info).map(PrivateKey::Signature),
-            Self::Agreement(scheme) => scheme.key_from_info(info).map(PrivateKey::Agreement),
-            Self::Encapsulation(scheme) => scheme.decapsulation_key_from_info(info).map(PrivateKey::Encapsulation),
-        }
-    }
-
     /// Checks that the bytes of a public key are one.
     ///
     /// # Errors
@@ -155,29 +129,5 @@ impl Eq for KeyType {}
 impl fmt::Debug for KeyType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.identity().id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every key is read as what it is. Generating some keys takes seconds in a build without optimization.
-    #[test]
-    fn key_types_are_those_of_their_files() {
-        for key_type in KeyType::all() {
-            let algorithm = key_type.algorithm();
-            assert_eq!((key_type.identity().name, KeyType::of(algorithm)), (&*algorithm.to_string(), Some(key_type)));
-            assert!(algorithm.private_lengths().contains(key_type.private_len()), "{key_type:?}");
-            if !key_type.name().ends_with('s') {
-                let key = key_type.generate().unwrap();
-                let info = key.to_info();
-                assert_eq!((info.algorithm(), info.to_raw().expose().len()), (algorithm, key_type.private_len()));
-                let read = key_type.private_key(&info).unwrap();
-                assert_eq!((read.key_type(), read.to_public_info()), (key_type, key.to_public_info()));
-                key_type.check_public(&key.to_public_info()).unwrap();
-                assert_eq!(read.to_expanded_bytes().is_some(), key_type.has_forms(), "{key_type:?}");
-            }
-        }
     }
 }

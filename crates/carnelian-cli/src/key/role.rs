@@ -1,9 +1,9 @@
 //! The roles of keys: what a subcommand uses them for.
 
 use super::key_type::KeyType;
-use super::lengths::alternatives;
 use super::private_key::PrivateKey;
 use crate::arguments::named::Named;
+use crate::words::alternatives;
 use carnelian::algorithm::{
     AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynSigningKey, KemAlgorithm, SignatureAlgorithm,
 };

@@ -5,8 +5,8 @@ use super::prehash::{DEFAULT, Prehash};
 use crate::arguments::named;
 use crate::exit::{Exit, Failure};
 use crate::hex;
-use crate::key::lengths::alternatives;
 use crate::key::{Role, Signature};
+use crate::words::alternatives;
 use carnelian::algorithm::{SignatureAlgorithm, SignatureError, SignatureOption, UnsupportedOption};
 use clap::Args;
 
@@ -21,9 +21,7 @@ pub struct VariantArgs {
     )]
     prehash: Option<Prehash>,
 
-    #[arg(
-        long, value_name = "TEXT", conflicts_with = "context_hex", help = context_help("Bind the signature to a context"),
-    )]
+    #[arg(long, value_name = "TEXT", conflicts_with = "context_hex", help = context_help(SIGNED_WITH))]
     context: Option<String>,
 
     /// The same for a context of any bytes, given as hexadecimal digits
@@ -63,6 +61,9 @@ impl VariantArgs {
         Ok(Variant { context, prehash: self.prehash, context_option })
     }
 }
+
+/// The purpose of `--context` for signing.
+const SIGNED_WITH: &str = "Bind the signature to a context";
 
 /// Returns the help of `--context`, with its purpose.
 pub(crate) fn context_help(purpose: &str) -> String {

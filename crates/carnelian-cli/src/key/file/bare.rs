@@ -6,7 +6,7 @@
 
 use super::digits;
 use crate::key::KeyType;
-use crate::key::lengths::alternatives;
+use crate::words::alternatives;
 use carnelian::ct;
 use carnelian::encoding::{Algorithm, Digits, EncodingError, Form, Lengths, PrivateKeyInfo, SubjectPublicKeyInfo};
 use carnelian::secret::Secret;

@@ -10,6 +10,7 @@ pub use format::Format;
 pub use secret::{KeyForm, any_key, sealing_key};
 
 use super::key_type::KeyType;
+use super::private_key::PrivateKey;
 use super::role::{KeyTypeOf, Role, Signature};
 use crate::exit::Failure;
 use crate::input::{self, InputFile};
@@ -99,7 +100,7 @@ impl<'a> KeyFile<'a> {
     /// Those of [`private_key`](Self::private_key).
     pub fn private_key_of<R: Role>(&self, info: &PrivateKeyInfo) -> Result<R::PrivateKey, Failure> {
         let key_type = self.key_type::<R>(info.algorithm())?;
-        let key = key_type.private_key(info).map_err(|error| self.unusable(&error))?;
+        let key = PrivateKey::from_info(key_type, info).map_err(|error| self.unusable(&error))?;
         let what = format!("checking the {} key", key_type.identity().name);
         during(&what, || key.check()).map_err(|error| self.file.unusable(error))?;
         R::private_key(key).ok_or_else(|| self.other_algorithm::<R>(info.algorithm()))
