@@ -41,7 +41,6 @@ causes! {
     curve25519::PointError => CARNELIAN_ERROR_ENCODING;
     curve25519::NotRistretto => CARNELIAN_ERROR_ENCODING;
     curve25519::NonCanonicalScalar => CARNELIAN_ERROR_ENCODING;
-    ed25519::MismatchedKeypair => CARNELIAN_ERROR_KEY;
     ed25519::NoVerifyingKey => CARNELIAN_ERROR_KEY;
     ed25519::SignatureError => CARNELIAN_ERROR_SIGNATURE;
     ContextLengthError => CARNELIAN_ERROR_LENGTH;
@@ -157,25 +156,6 @@ impl From<ed25519::VerifyingKeyError> for Status {
     }
 }
 
-impl From<ed25519::ParseKeyError> for Status {
-    fn from(error: ed25519::ParseKeyError) -> Self {
-        match error {
-            ed25519::ParseKeyError::Length(_) => Self::CARNELIAN_ERROR_LENGTH,
-            ed25519::ParseKeyError::Digits(_) => Self::CARNELIAN_ERROR_ENCODING,
-            ed25519::ParseKeyError::Key(error) => error.into(),
-        }
-    }
-}
-
-impl From<ed25519::SignedMessageError> for Status {
-    fn from(error: ed25519::SignedMessageError) -> Self {
-        match error {
-            ed25519::SignedMessageError::TooShort { .. } => Self::CARNELIAN_ERROR_LENGTH,
-            ed25519::SignedMessageError::Signature(error) => error.into(),
-        }
-    }
-}
-
 impl From<SignatureError> for Status {
     fn from(error: SignatureError) -> Self {
         match error {
@@ -252,15 +232,6 @@ impl From<mldsa::SignError> for Status {
     }
 }
 
-impl From<mldsa::ExpandedKeyError> for Status {
-    fn from(error: mldsa::ExpandedKeyError) -> Self {
-        match error {
-            mldsa::ExpandedKeyError::Length(_) => Self::CARNELIAN_ERROR_LENGTH,
-            mldsa::ExpandedKeyError::OutOfRange | mldsa::ExpandedKeyError::Inconsistent => Self::CARNELIAN_ERROR_KEY,
-        }
-    }
-}
-
 impl From<mldsa::SignatureError> for Status {
     fn from(error: mldsa::SignatureError) -> Self {
         match error {
@@ -287,15 +258,6 @@ impl From<slhdsa::SignError> for Status {
             slhdsa::SignError::Random(error) => error.into(),
             slhdsa::SignError::Prehash(error) => error.into(),
             slhdsa::SignError::Fault => FaultError.into(),
-        }
-    }
-}
-
-impl From<slhdsa::SignatureError> for Status {
-    fn from(error: slhdsa::SignatureError) -> Self {
-        match error {
-            slhdsa::SignatureError::Prehash(error) => error.into(),
-            slhdsa::SignatureError::Mismatch => Self::CARNELIAN_ERROR_SIGNATURE,
         }
     }
 }

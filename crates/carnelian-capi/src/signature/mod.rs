@@ -19,7 +19,7 @@ use crate::hash::carnelian_hash_algorithm;
 use crate::random::{Source, carnelian_random_source};
 use crate::status::carnelian_status as Status;
 use carnelian::algorithm::{
-    Hedging, PrehashAlgorithm, SignOptions, SignatureAlgorithm, VerifyOptions, hashes, signatures,
+    HashAlgorithm, Hedging, PrehashAlgorithm, SignOptions, SignatureAlgorithm, VerifyOptions, hashes, signatures,
 };
 use carnelian_ffi::Caller;
 
@@ -109,7 +109,7 @@ fn prehash(number: carnelian_hash_algorithm) -> Result<Option<PrehashAlgorithm>,
     if number == 0 {
         return Ok(None);
     }
-    let function = hashes().with_number(number).and_then(|function| function.prehash());
+    let function = hashes().with_number(number).and_then(HashAlgorithm::prehash);
     function.map(Some).ok_or(Status::CARNELIAN_ERROR_ALGORITHM)
 }
 

@@ -87,15 +87,18 @@ pub struct SignatureAlgorithm {
     from_seed: fn(&[u8]) -> Box<dyn DynSigningKey>,
     from_private_bytes: fn(&[u8]) -> Signing<SignatureError>,
     from_public_bytes: fn(&[u8], Option<&str>) -> Verifying,
-    /// Verifies the signature of a message: key, message, signature.
-    verify: fn(&[u8], &[u8], &[u8], &VerifyOptions<'_>) -> Result<(), SignatureError>,
-    verify_batch: fn(&[SignatureItem<'_>], Option<&str>) -> Result<Vec<bool>, SignatureError>,
+    verify: Verify,
+    verify_batch: VerifyBatch,
 }
 
 /// A signing key, if it could be made.
 type Signing<E> = Result<Box<dyn DynSigningKey>, E>;
 /// A verifying key, if it could be made.
 type Verifying = Result<Box<dyn DynVerifyingKey>, SignatureError>;
+/// Verifies the signature of a message: key, message, signature.
+type Verify = fn(&[u8], &[u8], &[u8], &VerifyOptions<'_>) -> Result<(), SignatureError>;
+/// Returns whether each signature of a batch is valid, by a rule.
+type VerifyBatch = fn(&[SignatureItem<'_>], Option<&str>) -> Result<Vec<bool>, SignatureError>;
 
 impl SignatureAlgorithm {
     /// Returns the names and numbers of the scheme.
