@@ -38,7 +38,8 @@ row_class! {
         /// Returns the key of these bytes, for any number of messages.
         ///
         /// Raises InvalidLength if there are not as many as a key has.
-        fn new(&self, key: Input<'_>) -> Result<AeadKey> {
+        #[pyo3(name = "new")]
+        fn start(&self, key: Input<'_>) -> Result<AeadKey> {
             Ok(AeadKey { scheme: self.0, key: self.0.key(&key.stable()?)? })
         }
     }

@@ -28,8 +28,8 @@ row_class! {
         }
 
         /// Returns a new hash object, which has absorbed *data*, if there is any.
-        #[pyo3(signature = (data = None), text_signature = "($self, data=b'')")]
-        fn new<'py>(&self, py: Python<'py>, data: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyAny>> {
+        #[pyo3(name = "new", signature = (data = None), text_signature = "($self, data=b'')")]
+        fn start<'py>(&self, py: Python<'py>, data: Option<Bound<'py, PyAny>>) -> Result<Bound<'py, PyAny>> {
             let class = class_of_function(py, self.0)?;
             Ok(match data {
                 Some(data) => class.call1((data,)),

@@ -35,10 +35,11 @@ row_class! {
         /// another function of KMAC. Raises InvalidLength for a length that the function does not have, and ValueError
         /// for a customization of a function that has none.
         #[pyo3(
+            name = "new",
             signature = (key, data = Input::EMPTY, *, digest_size = None, customization = Input::EMPTY),
             text_signature = "($self, key, data=b'', *, digest_size=None, customization=b'')"
         )]
-        fn new(
+        fn start(
             &self,
             py: Python<'_>,
             key: Input<'_>,

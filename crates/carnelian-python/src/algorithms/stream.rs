@@ -38,7 +38,8 @@ row_class! {
         /// changes the message, so prefer ``aead``.
         ///
         /// Raises InvalidLength if key or nonce has another length.
-        fn new(&self, key: Input<'_>, nonce: Input<'_>) -> Result<StreamCipher> {
+        #[pyo3(name = "new")]
+        fn start(&self, key: Input<'_>, nonce: Input<'_>) -> Result<StreamCipher> {
             Ok(StreamCipher(Guarded::new(self.0.start(&key.stable()?, nonce.bytes())?)))
         }
     }

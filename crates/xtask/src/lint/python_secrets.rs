@@ -19,7 +19,7 @@ const PACKAGE: &str = "crates/carnelian-python/src/";
 const RETURNS: &[(&str, &str, usize, &str)] = &[
     ("aead.rs", "encrypt_into", 1, "a message and its copy, which the library takes"),
     ("aead.rs", "new", 2, "a message, which the library takes"),
-    ("algorithms/mac.rs", "new", 1, "a customization, which is public"),
+    ("algorithms/mac.rs", "start", 1, "a customization, which is public"),
     ("algorithms/signature.rs", "sign", 1, "a context, which is public"),
     ("algorithms/signature.rs", "verify", 1, "a context, which is public"),
     ("argon2.rs", "parameters", 1, "the string of a hash, which is public"),
