@@ -192,7 +192,7 @@ pub(crate) const PROMISES: &[Promise] = &[
         what: "NaCl's boxes: shared keys; sealed boxes in all forms",
         secret: "the secret keys, the ephemeral key, the shared key, the message",
         public: "lengths, the public keys; whether a public key is of small order; whether a message is right",
-        checked_by: &["nacl-box"],
+        checked_by: &["nacl-box", "sealed-box"],
     },
     Promise {
         what: "ML-KEM: `generate`, `from_seed`, encapsulation and decapsulation, also with prepared keys, `check_pair`, reading of expanded keys",

@@ -29,7 +29,7 @@ pub(crate) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::xsalsa20poly1305", families: &["xsalsa20poly1305"] },
     Primitive { module: "composite::dhkem", families: &["dhkem-x25519"] },
     Primitive { module: "composite::hybrid", families: &["x25519mlkem768"] },
-    Primitive { module: "composite::nacl_box", families: &["nacl-box"] },
+    Primitive { module: "composite::nacl_box", families: &["nacl-box", "sealed-box"] },
     Primitive { module: "composite::sealed_file", families: &["sealed-file"] },
     Primitive { module: "composite::xwing", families: &["xwing"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },

@@ -24,6 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
         of_role("as-stream-cipher", algorithm::stream_ciphers(), ciphers::stream_cipher),
         of_role("as-signature", algorithm::signatures(), keys::signature),
         of_role("as-kem", algorithm::kems(), keys::kem),
+        of_role("as-encryption", algorithm::encryptions(), keys::encryption),
         of_role("as-agreement", algorithm::agreements(), keys::agreement),
     ]
     .concat()

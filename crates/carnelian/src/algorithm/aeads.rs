@@ -1,6 +1,7 @@
 //! The schemes of authenticated encryption.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::cipher::role::{DynAead, key_of};
@@ -217,10 +218,28 @@ macro_rules! table {
 }
 
 /// The table; the numbers of the schemes with associated data are those in C.
-pub(super) static AEADS: &[AeadAlgorithm] = __aeads! { table [
+static AEADS: &[AeadAlgorithm] = __aeads! { table [
     AeadAlgorithm::secret_box(
         Identity::new(8, "xsalsa20-poly1305", "XSalsa20-Poly1305", "Cryptography in NaCl Section 10")
             .aliases(&["secretbox", "crypto_secretbox"])
             .legacy()
     )
 ] };
+
+/// Returns every scheme of authenticated encryption, in the order of their numbers.
+#[must_use]
+pub const fn aeads() -> Algorithms<AeadAlgorithm> {
+    Algorithms::new(AEADS)
+}
+
+/// Returns the scheme of authenticated encryption with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let scheme = algorithm::aead("A256GCM").unwrap();
+/// assert_eq!((scheme.identity().id, scheme.key_len(), scheme.nonce_len()), ("aes-256-gcm", 32, 12));
+/// ```
+#[must_use]
+pub fn aead(name: &str) -> Option<&'static AeadAlgorithm> {
+    aeads().find(name)
+}

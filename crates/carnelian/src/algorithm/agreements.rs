@@ -1,6 +1,7 @@
 //! The schemes of key agreement.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::agreement::{Agreement, AgreementError, DynAgreementKey};
 use crate::base::random::{Random, RandomError};
 use alloc::boxed::Box;
@@ -148,3 +149,20 @@ macro_rules! table {
 
 /// The table; the numbers are those in C.
 pub(super) static AGREEMENTS: &[AgreementAlgorithm] = __agreements! { table [] };
+
+/// Returns every scheme of key agreement, in the order of their numbers.
+#[must_use]
+pub const fn agreements() -> Algorithms<AgreementAlgorithm> {
+    Algorithms::new(AGREEMENTS)
+}
+
+/// Returns the scheme of key agreement with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::agreement("x25519").unwrap().public_key_len(), 32);
+/// ```
+#[must_use]
+pub fn agreement(name: &str) -> Option<&'static AgreementAlgorithm> {
+    agreements().find(name)
+}

@@ -1,6 +1,7 @@
 //! The schemes of public-key encryption.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::random::{Random, RandomError};
 use crate::encryption::{DynDecryptionKey, DynEncryptionKey, Encryption, EncryptionError};
 use alloc::boxed::Box;
@@ -159,4 +160,21 @@ macro_rules! table {
 }
 
 /// The table; the numbers are those in C.
-pub(super) static ENCRYPTIONS: &[EncryptionAlgorithm] = encryptions! { table [] };
+static ENCRYPTIONS: &[EncryptionAlgorithm] = encryptions! { table [] };
+
+/// Returns every scheme of public-key encryption, in the order of their numbers.
+#[must_use]
+pub const fn encryptions() -> Algorithms<EncryptionAlgorithm> {
+    Algorithms::new(ENCRYPTIONS)
+}
+
+/// Returns the scheme of public-key encryption with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::encryption("crypto_box_seal").unwrap().overhead(), 48);
+/// ```
+#[must_use]
+pub fn encryption(name: &str) -> Option<&'static EncryptionAlgorithm> {
+    encryptions().find(name)
+}

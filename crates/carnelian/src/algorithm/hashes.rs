@@ -1,6 +1,7 @@
 //! The hash functions.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::error::{LengthError, LengthRangeError};
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Shake;
@@ -296,7 +297,7 @@ macro_rules! table {
 }
 
 /// The table; the numbers of the functions of one length are those in C.
-pub(super) static HASHES: &[HashAlgorithm] = __hashes! { table [
+static HASHES: &[HashAlgorithm] = __hashes! { table [
     HashAlgorithm::blake2::<Blake2b512, Blake2b256, B>(
         Identity::new(11, "blake2b", "BLAKE2b", "RFC 7693").aliases(&["BLAKE2b-512"]).oid("1.3.6.1.4.1.1722.12.2.1.16")
     ),
@@ -310,3 +311,22 @@ pub(super) static HASHES: &[HashAlgorithm] = __hashes! { table [
         Identity::new(15, "shake256", "SHAKE256", "FIPS 202 Section 6.2").aliases(&["SHAKE-256"]).oid("2.16.840.1.101.3.4.2.12").cose(-45)
     )
 ] };
+
+/// Returns every hash function, in the order of their numbers.
+#[must_use]
+pub const fn hashes() -> Algorithms<HashAlgorithm> {
+    Algorithms::new(HASHES)
+}
+
+/// Returns the hash function with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let names = ["SHA-512/256", "sha512_256", "SHA2-512/256"];
+/// assert!(names.iter().all(|name| algorithm::hash(name).unwrap().identity().id == "sha512-256"));
+/// assert!(algorithm::hash("md5").is_none());
+/// ```
+#[must_use]
+pub fn hash(name: &str) -> Option<&'static HashAlgorithm> {
+    hashes().find(name)
+}

@@ -1,6 +1,7 @@
 //! The key derivation functions.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::secret::Secret;
 use crate::error::LengthRangeError;
 use crate::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
@@ -136,4 +137,21 @@ macro_rules! table {
 }
 
 /// The table; the numbers are those of the hash functions in C.
-pub(super) static KDFS: &[KdfAlgorithm] = __hashes! { table [] };
+static KDFS: &[KdfAlgorithm] = __hashes! { table [] };
+
+/// Returns every key derivation function, in the order of their numbers.
+#[must_use]
+pub const fn kdfs() -> Algorithms<KdfAlgorithm> {
+    Algorithms::new(KDFS)
+}
+
+/// Returns the key derivation function with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::kdf("HKDF-SHA512").unwrap().max_output_len(), 255 * 64);
+/// ```
+#[must_use]
+pub fn kdf(name: &str) -> Option<&'static KdfAlgorithm> {
+    kdfs().find(name)
+}

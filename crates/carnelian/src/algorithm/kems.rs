@@ -1,6 +1,7 @@
 //! The schemes of key encapsulation.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::random::{Random, RandomError};
 use crate::error::LengthError;
 use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, Kem, KemError};
@@ -225,3 +226,22 @@ macro_rules! table {
 
 /// The table; the numbers are those in C.
 pub(super) static KEMS: &[KemAlgorithm] = __kems! { table [] };
+
+/// Returns every scheme of key encapsulation, in the order of their numbers.
+#[must_use]
+pub const fn kems() -> Algorithms<KemAlgorithm> {
+    Algorithms::new(KEMS)
+}
+
+/// Returns the scheme of key encapsulation with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let scheme = algorithm::kem("mlkem768").unwrap();
+/// assert_eq!((scheme.identity().family, scheme.identity().category), ("ML-KEM", Some(3)));
+/// assert_eq!(scheme.ciphertext_len(), 1088);
+/// ```
+#[must_use]
+pub fn kem(name: &str) -> Option<&'static KemAlgorithm> {
+    kems().find(name)
+}

@@ -1,6 +1,7 @@
 //! The message authentication codes.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::error::LengthRangeError;
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Kmac;
@@ -193,9 +194,26 @@ macro_rules! table {
     };
 }
 
-pub(super) static MACS: &[MacAlgorithm] = __hashes! { table [
+static MACS: &[MacAlgorithm] = __hashes! { table [
     MacAlgorithm::kmac::<128>(Identity::new(101, "kmac128", "KMAC128", "SP 800-185 Section 4").oid("2.16.840.1.101.3.4.2.19")),
     MacAlgorithm::kmac::<256>(Identity::new(102, "kmac256", "KMAC256", "SP 800-185 Section 4").oid("2.16.840.1.101.3.4.2.20")),
     MacAlgorithm::blake2::<Blake2b512, B>(Identity::new(103, "blake2b", "BLAKE2b with a key", "RFC 7693")),
     MacAlgorithm::blake2::<Blake2s256, S>(Identity::new(104, "blake2s", "BLAKE2s with a key", "RFC 7693"))
 ] };
+
+/// Returns every message authentication code, in the order of their numbers.
+#[must_use]
+pub const fn macs() -> Algorithms<MacAlgorithm> {
+    Algorithms::new(MACS)
+}
+
+/// Returns the message authentication code with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::mac("HMAC-SHA-512/256").unwrap().tag_len(), 32);
+/// ```
+#[must_use]
+pub fn mac(name: &str) -> Option<&'static MacAlgorithm> {
+    macs().find(name)
+}

@@ -1,6 +1,7 @@
 //! The password hashes.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::random::Random;
 use crate::kdf::argon2::{
     self, Argon2, Argon2Error, Limits, Params, PasswordHash, PasswordHashError, Variant, VerifyError,
@@ -206,4 +207,34 @@ macro_rules! table {
 }
 
 /// The table; the numbers are those in C.
-pub(super) static PASSWORD_HASHES: &[PasswordHashAlgorithm] = __password_hashes! { table [] };
+static PASSWORD_HASHES: &[PasswordHashAlgorithm] = __password_hashes! { table [] };
+
+/// Returns every password hash, in the order of their numbers.
+#[must_use]
+pub const fn password_hashes() -> Algorithms<PasswordHashAlgorithm> {
+    Algorithms::new(PASSWORD_HASHES)
+}
+
+/// Returns the password hash with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::password_hash("Argon2id").unwrap().min_salt_len(), 8);
+/// ```
+#[must_use]
+pub fn password_hash(name: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().find(name)
+}
+
+/// Returns the password hash that a stored string names. The rest of the string is not checked.
+///
+/// ```
+/// use carnelian::algorithm;
+/// let text = "$argon2i$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$c29tZXRhZw";
+/// assert_eq!(algorithm::password_hash_of(text).unwrap().identity().name, "Argon2i");
+/// assert!(algorithm::password_hash_of("$2b$12$").is_none());
+/// ```
+#[must_use]
+pub fn password_hash_of(text: &str) -> Option<&'static PasswordHashAlgorithm> {
+    password_hashes().iter().find(|function| function.made(text))
+}

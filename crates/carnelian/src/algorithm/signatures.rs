@@ -2,6 +2,7 @@
 
 use super::hashes::HashAlgorithm;
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::base::random::{Random, RandomError};
 use crate::signature::{
     Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureItem, SignatureScheme,
@@ -400,3 +401,21 @@ macro_rules! table {
 
 /// The table; the numbers are those in C.
 pub(super) static SIGNATURES: &[SignatureAlgorithm] = __signatures! { table [] };
+
+/// Returns every signature scheme and parameter set, in the order of their numbers.
+#[must_use]
+pub const fn signatures() -> Algorithms<SignatureAlgorithm> {
+    Algorithms::new(SIGNATURES)
+}
+
+/// Returns the signature scheme or parameter set with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::signature("MLDSA65").unwrap().signature_len(), 3309);
+/// assert_eq!(algorithm::signature("SLH-DSA-SHAKE-128s").unwrap().identity().id, "slh-dsa-shake-128s");
+/// ```
+#[must_use]
+pub fn signature(name: &str) -> Option<&'static SignatureAlgorithm> {
+    signatures().find(name)
+}

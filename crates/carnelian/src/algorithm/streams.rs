@@ -1,6 +1,7 @@
 //! The stream ciphers.
 
 use super::identity::Identity;
+use super::table::Algorithms;
 use crate::cipher;
 use crate::cipher::role::{DynStreamCipher, StreamCipher};
 use crate::error::LengthError;
@@ -147,4 +148,21 @@ macro_rules! table {
 }
 
 /// The table; the numbers are those in C.
-pub(super) static STREAM_CIPHERS: &[StreamCipherAlgorithm] = __stream_ciphers! { table [] };
+static STREAM_CIPHERS: &[StreamCipherAlgorithm] = __stream_ciphers! { table [] };
+
+/// Returns every stream cipher, in the order of their numbers.
+#[must_use]
+pub const fn stream_ciphers() -> Algorithms<StreamCipherAlgorithm> {
+    Algorithms::new(STREAM_CIPHERS)
+}
+
+/// Returns the stream cipher with this name, in any spelling.
+///
+/// ```
+/// use carnelian::algorithm;
+/// assert_eq!(algorithm::stream_cipher("aes128ctr").unwrap().nonce_len(), 16);
+/// ```
+#[must_use]
+pub fn stream_cipher(name: &str) -> Option<&'static StreamCipherAlgorithm> {
+    stream_ciphers().find(name)
+}

@@ -66,6 +66,10 @@ const KEY_FILES_ALSO: (&[&str], &str) = (&["curve", "integer", "postquantum"], "
 /// The crates that may use `carnelian`'s hidden items.
 const INSIDERS: &[&str] = &["carnelian-bench", "carnelian-ctcheck"];
 
+/// The rows of the catalogue, which the crates that face users expand. They are hidden since their form may change.
+const ROWS: &[&str] =
+    &["__aeads", "__agreements", "__hashes", "__kems", "__password_hashes", "__signatures", "__stream_ciphers"];
+
 /// The library's sources.
 const LIBRARY: &str = "crates/carnelian/src/";
 
@@ -159,6 +163,7 @@ fn check_user(name: &str, mut sources: Sources, prefix: &str) -> Vec<Finding> {
             && let [library, hidden, ..] = &path[..]
             && library == "carnelian"
             && hidden.starts_with("__")
+            && !ROWS.contains(&hidden.as_str())
         {
             findings.push(found(&reference, &format!("imports `{}`: {rule}", path.join("::"))));
         }

@@ -246,6 +246,8 @@ fn users_keep_to_the_public_api() {
     assert_eq!(user("carnelian-cli", "src/main.rs", renamed).len(), 1);
     assert_eq!(user("carnelian-bench", "src/main.rs", hidden), []);
     assert_eq!(user("carnelian-cli", "src/main.rs", "use carnelian::hash;"), []);
+    assert_eq!(user("carnelian-capi", "src/key.rs", "fn f() { carnelian::__kems! { row [] } }"), []);
+    assert_eq!(user("carnelian-capi", "src/key.rs", "fn f() { carnelian::__tiers! { row [] } }").len(), 1);
     let manifest = "carnelian = { workspace = true, features = [\"__internals\"] }";
     assert_eq!(user("carnelian-cli", "Cargo.toml", manifest).len(), 1);
 }

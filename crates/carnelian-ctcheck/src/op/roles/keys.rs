@@ -3,7 +3,7 @@
 use super::algorithm;
 use crate::check::Check;
 use carnelian::algorithm::{
-    self as catalogue, AgreementError, DynSigningKey, HashAlgorithm, Hedging, SignOptions, SignatureAlgorithm, VerifyOptions,
+    self as catalogue, AgreementError, DynSigningKey, EncryptionError, HashAlgorithm, Hedging, SignOptions, SignatureAlgorithm, VerifyOptions,
 };
 
 /// A signature is public. A key is secret as soon as it is drawn, whatever its source.
@@ -92,6 +92,24 @@ pub(super) fn kem(check: &mut Check) {
         check.secret_result(key.decapsulate(&ciphertext).expect("of its length").expose());
     }
     assert_eq!(keys[0].check_pair(), Ok(()));
+}
+
+/// A ciphertext is public, and whether another is valid.
+pub(super) fn encryption(check: &mut Check) {
+    let scheme = algorithm(check, "as-encryption", catalogue::encryptions());
+    let key = scheme.decryption_key_from_bytes(check.bytes(scheme.decryption_key_len()).expose()).expect("its length");
+    check.secret_result(key.to_bytes().expose());
+    let public = key.encryption_key().to_bytes();
+    check.public_result(&public);
+    let public = scheme.encryption_key_from_bytes(&public).expect("not of small order");
+    let message = check.bytes(100);
+    let mut ciphertext = public.encrypt(message.expose(), &mut check.salts()).expect("a deterministic source delivers");
+    check.public_result(&ciphertext);
+    check.secret_result(key.decrypt(&ciphertext).expect("our own ciphertext").expose());
+    ciphertext[99] ^= 1;
+    assert_eq!(key.decrypt(&ciphertext).err(), Some(EncryptionError::Invalid));
+    let other = scheme.generate(&mut check.salts()).expect("a deterministic source delivers");
+    check.public_result(&other.encryption_key().to_bytes());
 }
 
 /// With a peer of small order, only the verdict becomes public.
