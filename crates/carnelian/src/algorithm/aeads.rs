@@ -1,7 +1,7 @@
 //! The schemes of authenticated encryption.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::cipher::role::{DynAead, key_of};
@@ -197,6 +197,8 @@ impl AeadAlgorithm {
         }
     }
 }
+
+row!(AeadAlgorithm);
 
 impl fmt::Debug for AeadAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

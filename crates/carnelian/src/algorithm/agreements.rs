@@ -1,7 +1,7 @@
 //! The schemes of key agreement.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::agreement::{Agreement, AgreementError, DynAgreementKey};
 use crate::base::random::{Random, RandomError};
 use alloc::boxed::Box;
@@ -121,6 +121,8 @@ impl AgreementAlgorithm {
         }
     }
 }
+
+row!(AgreementAlgorithm);
 
 impl fmt::Debug for AgreementAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

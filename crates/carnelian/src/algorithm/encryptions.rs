@@ -1,7 +1,7 @@
 //! The schemes of public-key encryption.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::random::{Random, RandomError};
 use crate::encryption::{DynDecryptionKey, DynEncryptionKey, Encryption, EncryptionError};
 use alloc::boxed::Box;
@@ -121,6 +121,8 @@ impl EncryptionAlgorithm {
         }
     }
 }
+
+row!(EncryptionAlgorithm);
 
 impl fmt::Debug for EncryptionAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! The hash functions.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::error::{LengthError, LengthRangeError};
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Shake;
@@ -259,6 +259,8 @@ fn batch<H: Hash>(messages: &[&[u8]], digests: &mut [u8]) {
         digest.copy_from_slice(array.as_ref());
     }
 }
+
+row!(HashAlgorithm);
 
 impl fmt::Debug for HashAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

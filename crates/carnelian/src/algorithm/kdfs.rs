@@ -1,7 +1,7 @@
 //! The key derivation functions.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::secret::Secret;
 use crate::error::LengthRangeError;
 use crate::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
@@ -117,6 +117,8 @@ const fn with_oid(identity: Identity) -> Identity {
         _ => identity,
     }
 }
+
+row!(KdfAlgorithm);
 
 impl fmt::Debug for KdfAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! The schemes of key encapsulation.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::random::{Random, RandomError};
 use crate::error::LengthError;
 use crate::kem::{DynDecapsulationKey, DynEncapsulationKey, Kem, KemError};
@@ -186,6 +186,8 @@ impl KemAlgorithm {
         }
     }
 }
+
+row!(KemAlgorithm);
 
 impl fmt::Debug for KemAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

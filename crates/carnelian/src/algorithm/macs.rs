@@ -1,7 +1,7 @@
 //! The message authentication codes.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::error::LengthRangeError;
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Kmac;
@@ -150,6 +150,8 @@ impl MacAlgorithm {
         }
     }
 }
+
+row!(MacAlgorithm);
 
 impl fmt::Debug for MacAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

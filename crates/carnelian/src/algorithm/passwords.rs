@@ -1,7 +1,7 @@
 //! The password hashes.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::random::Random;
 use crate::kdf::argon2::{
     self, Argon2, Argon2Error, Limits, Params, PasswordHash, PasswordHashError, Variant, VerifyError,
@@ -163,6 +163,8 @@ impl PasswordHashAlgorithm {
         text.strip_prefix('$').and_then(|text| text.split('$').next()) == Some(self.identity.id)
     }
 }
+
+row!(PasswordHashAlgorithm);
 
 impl fmt::Debug for PasswordHashAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

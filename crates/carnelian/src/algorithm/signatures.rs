@@ -2,7 +2,7 @@
 
 use super::hashes::HashAlgorithm;
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::base::random::{Random, RandomError};
 use crate::signature::{
     Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureItem, SignatureScheme,
@@ -378,6 +378,8 @@ impl HashAlgorithm {
         Some(PrehashAlgorithm { name, arc, digest_len: self.digest_len(), start: self.start })
     }
 }
+
+row!(SignatureAlgorithm);
 
 impl fmt::Debug for SignatureAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! The stream ciphers.
 
 use super::identity::Identity;
-use super::table::Algorithms;
+use super::table::{Algorithms, row};
 use crate::cipher;
 use crate::cipher::role::{DynStreamCipher, StreamCipher};
 use crate::error::LengthError;
@@ -128,6 +128,8 @@ impl StreamCipherAlgorithm {
         }
     }
 }
+
+row!(StreamCipherAlgorithm);
 
 impl fmt::Debug for StreamCipherAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -25,7 +25,7 @@ pub trait Algorithm: sealed::Sealed {
     fn identity(&self) -> &Identity;
 }
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }
 
@@ -111,30 +111,17 @@ impl<A: Algorithm> fmt::Debug for Algorithms<A> {
     }
 }
 
-/// Makes types rows of tables.
-macro_rules! rows {
-    ($($feature:meta => $Type:ty;)+) => { $(
-        #[cfg($feature)]
-        impl sealed::Sealed for $Type {}
+/// Makes a type the rows of a table.
+macro_rules! row {
+    ($Type:ident) => {
+        impl crate::algorithm::table::sealed::Sealed for $Type {}
 
-        #[cfg($feature)]
-        impl Algorithm for $Type {
+        impl crate::algorithm::table::Algorithm for $Type {
             fn identity(&self) -> &Identity {
                 self.identity()
             }
         }
-    )+ };
+    };
 }
 
-rows! {
-    all() => super::HashAlgorithm;
-    all() => super::MacAlgorithm;
-    any(feature = "curve", feature = "postquantum") => super::SignatureAlgorithm;
-    feature = "postquantum" => super::KemAlgorithm;
-    feature = "composite" => super::EncryptionAlgorithm;
-    feature = "curve" => super::AgreementAlgorithm;
-    feature = "cipher" => super::AeadAlgorithm;
-    feature = "cipher" => super::StreamCipherAlgorithm;
-    feature = "kdf" => super::KdfAlgorithm;
-    feature = "kdf" => super::PasswordHashAlgorithm;
-}
+pub(super) use row;
