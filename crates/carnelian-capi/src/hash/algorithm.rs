@@ -3,10 +3,7 @@
 use super::CARNELIAN_HASH_MAX_LEN;
 use crate::outputs::write_exactly;
 use crate::status::carnelian_status as Status;
-use carnelian::hash::{
-    Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256,
-    Sha384, Sha512, Sha512_256,
-};
+use carnelian::hash::{Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash};
 use carnelian_ffi::Caller;
 
 /// A hash function with digests of a fixed length, whose number of bytes is a constant that ends in `_LEN`. HMAC and HKDF
@@ -80,7 +77,7 @@ pub(crate) use with_hash;
 /// Generates the checks of the numbers of bytes.
 macro_rules! check_lengths {
     ([] $($number:literal $Type:ident;)+) => {$(
-        const _: () = assert!(<$Type as Hash>::DIGEST_LEN <= CARNELIAN_HASH_MAX_LEN);
+        const _: () = assert!(<carnelian::hash::$Type as Hash>::DIGEST_LEN <= CARNELIAN_HASH_MAX_LEN);
     )+};
 }
 hashes! { check_lengths [] }
@@ -97,8 +94,8 @@ macro_rules! any_hash {
         #[derive(Clone)]
         pub(crate) enum AnyHash {
             $(
-                #[doc = concat!("[`", stringify!($Type), "`].")]
-                $Type($Type),
+                #[doc = concat!("[`", stringify!($Type), "`](carnelian::hash::", stringify!($Type), ").")]
+                $Type(carnelian::hash::$Type),
             )+
         }
 
@@ -109,7 +106,7 @@ macro_rules! any_hash {
             /// `CARNELIAN_ERROR_ALGORITHM`.
             pub(crate) fn new(algorithm: carnelian_hash_algorithm) -> Result<Self, Status> {
                 match algorithm {
-                    $($number => Ok(Self::$Type($Type::new())),)+
+                    $($number => Ok(Self::$Type(carnelian::hash::$Type::new())),)+
                     _ => Err(Status::CARNELIAN_ERROR_ALGORITHM),
                 }
             }

@@ -8,13 +8,10 @@ use super::{
 use crate::hash::{hashes, with_hash};
 use crate::outputs::{needs, write_exactly};
 use crate::status::carnelian_status as Status;
+use carnelian::hash::Hash;
 use carnelian::hash::blake2::{B, S, VariableHasher};
 use carnelian::hash::hmac::Hmac;
 use carnelian::hash::keccak::Kmac;
-use carnelian::hash::{
-    Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256,
-    Sha384, Sha512, Sha512_256,
-};
 use carnelian_ffi::Caller;
 
 /// A code in progress, with the number of bytes in its tag if that is fixed.
@@ -29,7 +26,7 @@ macro_rules! any {
     ([] $($number:literal $Type:ident;)+) => {
         #[derive(Clone)]
         enum Any {
-            $($Type(Hmac<$Type>),)+
+            $($Type(Hmac<carnelian::hash::$Type>),)+
             Kmac128(Kmac<128>),
             Kmac256(Kmac<256>),
             Blake2b(VariableHasher<B>),

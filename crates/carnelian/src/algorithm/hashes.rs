@@ -6,10 +6,7 @@ use crate::error::{LengthError, LengthRangeError};
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Shake;
 use crate::hash::role::{DynHash, DynXof, WithLength};
-use crate::hash::{
-    Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256,
-    Sha384, Sha512, Sha512_256, Xof,
-};
+use crate::hash::{Blake2b256, Blake2b512, Blake2s128, Blake2s256, Hash, Xof};
 use alloc::boxed::Box;
 use alloc::vec;
 use core::fmt;
@@ -292,7 +289,7 @@ impl core::error::Error for BatchError {}
 macro_rules! table {
     ([$($other:expr),*] $($Type:ident $STEM:ident ($($names:tt)*) [$($method:ident($($argument:tt)*))*] hmac $hmac:tt;)+) => {
         &[
-            $(HashAlgorithm::of::<$Type>(Identity::new($($names)*)$(.$method($($argument)*))*),)+
+            $(HashAlgorithm::of::<crate::hash::$Type>(Identity::new($($names)*)$(.$method($($argument)*))*),)+
             $($other,)*
         ]
     };

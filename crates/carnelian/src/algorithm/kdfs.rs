@@ -4,7 +4,7 @@ use super::identity::Identity;
 use super::table::{Algorithms, row};
 use crate::base::secret::Secret;
 use crate::error::LengthRangeError;
-use crate::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use crate::hash::Hash;
 use crate::kdf::Hkdf;
 use crate::kdf::role::{self, DynKdf, KdfError};
 use alloc::boxed::Box;
@@ -131,7 +131,7 @@ macro_rules! table {
     ([] $($Type:ident $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
         $hash:tt hmac $hmac:tt;)+) => {
         &[$(
-            KdfAlgorithm::hkdf::<$Type>(
+            KdfAlgorithm::hkdf::<crate::hash::$Type>(
                 Identity::new($number, concat!("hkdf-", $id), concat!("HKDF-", $name), "RFC 5869")
             )
         ),+]

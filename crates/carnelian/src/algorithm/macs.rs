@@ -7,7 +7,6 @@ use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Kmac;
 use crate::hash::role::{DynMac, WithLength};
 use crate::hash::{Blake2b512, Blake2s256, Hash, Hmac};
-use crate::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use alloc::boxed::Box;
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -187,7 +186,7 @@ macro_rules! table {
     ([$($other:expr),*] $($Type:ident $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
         $hash:tt hmac [$($method:ident($($argument:tt)*))*];)+) => {
         &[
-            $(MacAlgorithm::hmac::<$Type>(
+            $(MacAlgorithm::hmac::<crate::hash::$Type>(
                 Identity::new($number, concat!("hmac-", $id), concat!("HMAC-", $name), "FIPS 198-1")
                 $(.$method($($argument)*))*
             ),)+

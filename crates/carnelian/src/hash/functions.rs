@@ -3,6 +3,12 @@
 use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
 
+/// A hash function with an object identifier in NIST's arc for hash algorithms.
+pub trait NistHash: Hash {
+    /// The last number of the identifier 2.16.840.1.101.3.4.2.*n*.
+    const ARC: u8;
+}
+
 /// A hash function. Time depends only on the length of the message.
 ///
 /// ```

@@ -20,7 +20,7 @@
 //! length.
 
 pub mod blake2;
-mod functions;
+pub(crate) mod functions;
 pub mod hmac;
 pub mod keccak;
 pub(crate) mod merkle_damgard;

@@ -1,9 +1,8 @@
 //! Digests that are signed in place of messages: the last part of M′ in HashML-DSA, FIPS 204 Section 5.4, and in
 //! HashSLH-DSA, FIPS 205 Section 10.2.2.
 
-use crate::hash::{
-    Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
-};
+use crate::hash::functions::NistHash;
+use crate::hash::{Hash, Shake128, Shake256};
 #[cfg(feature = "alloc")]
 use crate::signature::{PrehashAlgorithm, SignatureError};
 use core::fmt;
@@ -18,24 +17,10 @@ mod sealed {
     pub trait Sealed {}
 }
 
-macro_rules! functions {
-    ($($Function:ident: $oid:literal,)+) => {$(
-        impl sealed::Sealed for $Function {}
-        impl PrehashFunction for $Function {
-            const OID: u8 = $oid;
-        }
-    )+};
-}
-functions! {
-    Sha256: 1,
-    Sha384: 2,
-    Sha512: 3,
-    Sha224: 4,
-    Sha512_256: 6,
-    Sha3_224: 7,
-    Sha3_256: 8,
-    Sha3_384: 9,
-    Sha3_512: 10,
+impl<H: NistHash> sealed::Sealed for H {}
+
+impl<H: NistHash> PrehashFunction for H {
+    const OID: u8 = H::ARC;
 }
 
 /// The DER encoding of 2.16.840.1.101.3.4.2, up to its last number.

@@ -4,7 +4,7 @@ use super::batch;
 use super::kernel::Backend;
 use super::sponge::{Parameters, Sponge};
 use crate::error::LengthError;
-use crate::hash::functions::Hash;
+use crate::hash::functions::{Hash, NistHash};
 use core::fmt;
 
 /// SHA3-224: 28-byte digests.
@@ -158,6 +158,15 @@ impl<const LEN: usize> Hash for Sha3<LEN> {
     fn backend() -> &'static str {
         Backend::choose().name()
     }
+}
+
+impl<const LEN: usize> NistHash for Sha3<LEN> {
+    const ARC: u8 = match LEN {
+        28 => 7,
+        32 => 8,
+        48 => 9,
+        _ => 10,
+    };
 }
 
 impl<const LEN: usize> Default for Sha3<LEN> {

@@ -168,10 +168,10 @@ pub(in crate::hash) mod sealed {
     pub trait Sealed {}
 }
 
-/// Generates hash functions from a table of their names, the numbers of bytes in their digests and their initial
-/// values.
+/// Generates hash functions from a table of their names, the numbers of bytes in their digests, their initial values, and
+/// the last numbers of their object identifiers in NIST's arc.
 macro_rules! functions {
-    ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr;)+) => {$(
+    ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr, $arc:literal;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub enum $Function {}
@@ -189,6 +189,10 @@ macro_rules! functions {
             fn leftmost(state: &$crate::hash::merkle_damgard::State<$Compression>) -> [u8; $len] {
                 <$Compression as $crate::hash::merkle_damgard::Compression>::leftmost(state)
             }
+        }
+
+        impl $crate::hash::functions::NistHash for $crate::hash::merkle_damgard::Hasher<$Function> {
+            const ARC: u8 = $arc;
         }
     )+};
 }

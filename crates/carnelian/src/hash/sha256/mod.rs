@@ -44,9 +44,9 @@ pub mod function {
 
     functions! { Sha256Compression;
         /// SHA-256, Section 6.2.
-        Sha256 = "SHA-256", 32, INITIAL_256;
+        Sha256 = "SHA-256", 32, INITIAL_256, 1;
         /// SHA-224, Section 6.3.
-        Sha224 = "SHA-224", 28, INITIAL_224;
+        Sha224 = "SHA-224", 28, INITIAL_224, 4;
     }
 }
 

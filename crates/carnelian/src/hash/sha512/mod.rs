@@ -45,11 +45,11 @@ pub mod function {
 
     functions! { Sha512Compression;
         /// SHA-512, Section 6.4.
-        Sha512 = "SHA-512", 64, INITIAL_512;
+        Sha512 = "SHA-512", 64, INITIAL_512, 3;
         /// SHA-384, Section 6.5.
-        Sha384 = "SHA-384", 48, INITIAL_384;
+        Sha384 = "SHA-384", 48, INITIAL_384, 2;
         /// SHA-512/256, Section 6.7.
-        Sha512_256 = "SHA-512/256", 32, INITIAL_512_256;
+        Sha512_256 = "SHA-512/256", 32, INITIAL_512_256, 6;
     }
 }
 

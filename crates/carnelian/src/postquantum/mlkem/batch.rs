@@ -16,7 +16,6 @@ use crate::base::{ct, memory, parallel};
 use crate::hash::keccak::lanes::{Kernels, States, lanes_pay};
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
 use crate::postquantum::arrays::{Array as _, Bytes as _};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
 
@@ -146,7 +145,7 @@ where
     let seeds = g(inputs.each_ref());
     let rhos = seeds.each_ref().map(|seeds| ct::declassify(*split(seeds).0, "ρ is a part of the encapsulation key"));
     // 3. to 7.
-    let mut matrices = vec![P::Matrix::<NttPoly>::ZEROED; LANES];
+    let mut matrices: Vec<_> = (0..LANES).map(|_| P::Matrix::<NttPoly>::ZEROED).collect();
     let places = each_mut(&mut matrices, |matrix| matrix.as_mut());
     sampling::matrices::<P, LANES>(rhos.each_ref(), Order::Rows, places);
     // 8. to 15.
@@ -253,7 +252,7 @@ fn expand<P: Parameters, const LANES: usize>(keys: [&[u8]; LANES]) -> Vec<Expand
 where
     States<LANES>: Kernels<LANES>,
 {
-    let mut expanded = vec![ExpandedKey::<P>::zeroed(); LANES];
+    let mut expanded: Vec<_> = (0..LANES).map(|_| ExpandedKey::<P>::zeroed()).collect();
     let mut rhos = [&[0; 32]; LANES];
     let mut places = expanded.iter_mut();
     let matrices = array::from_fn(|lane| {
