@@ -53,7 +53,9 @@ pub(super) fn hedge_prefix<S: Scheme>(
     hedged.write(|hedged| hedged.copy_from_slice(&digest.expose()[..32]));
 }
 
-/// Returns a hasher for H(dom2(F, C) ‖ R ‖ A ‖ PH(M)) that has absorbed all but PH(M).
+/// Returns a hasher for H(dom2(F, C) ‖ R ‖ A ‖ PH(M)) that has absorbed all but PH(M). Inlined, since the first block is
+/// read as a whole soon after a move would have written it in parts, which stalls.
+#[inline(always)]
 pub(super) fn challenge_hasher<S: Scheme>(domain: Domain<'_>, r: &[u8; 32], a: &[u8; 32]) -> S::Hasher {
     let mut hasher = domain.hasher::<S::Hasher>();
     hasher.update(r);
