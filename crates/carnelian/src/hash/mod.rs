@@ -6,6 +6,7 @@
 //! | [`Sha224`] | FIPS 180-4 Section 6.3 | 28 bytes | 64 bytes |
 //! | [`Sha512`] | FIPS 180-4 Section 6.4 | 64 bytes | 128 bytes |
 //! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
+//! | [`Sha512_224`] | FIPS 180-4 Section 6.6 | 28 bytes | 128 bytes |
 //! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
 //! | [`Sha3_224`] | FIPS 202 Section 6.1 | 28 bytes | 144 bytes |
 //! | [`Sha3_256`] | FIPS 202 Section 6.1 | 32 bytes | 136 bytes |
@@ -39,4 +40,4 @@ pub use hmac::Hmac;
 pub use keccak::{CShake128, CShake256, Kmac128, Kmac256, Shake128, Shake256};
 pub use keccak::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use sha256::{Sha224, Sha256};
-pub use sha512::{Sha384, Sha512, Sha512_256};
+pub use sha512::{Sha384, Sha512, Sha512_224, Sha512_256};

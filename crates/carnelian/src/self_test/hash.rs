@@ -3,7 +3,7 @@
 use super::{Check, LONG, Row, counting};
 use crate::hash::{
     Blake2b512, Blake2bMac, Blake2s256, Blake2sMac, Hash, Hmac, Kmac128, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
-    Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
+    Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Shake128, Shake256,
 };
 
 /// Messages in a batch: more than there are lanes.
@@ -58,6 +58,16 @@ pub(super) const ROWS: &[Row] = &[
             );
             let mut digests = [[0; 64]; BATCH];
             check.holds(Sha512::digest_batch(&[&counting::<LONG>()[..]; BATCH], &mut digests).is_ok());
+            digests.iter().for_each(|digest| check.is(digest, long));
+        },
+    },
+    Row {
+        algorithm: "SHA-512/224",
+        run: |check| {
+            let long = "17dbd670a961b41c3101af91fb348b341b97a1c0ec40a1bbc05d818e";
+            hash::<Sha512_224>(check, "4634270f707b6a54daae7530460842e20e37ed265ceee9a43e8924aa", long);
+            let mut digests = [[0; 28]; BATCH];
+            check.holds(Sha512_224::digest_batch(&[&counting::<LONG>()[..]; BATCH], &mut digests).is_ok());
             digests.iter().for_each(|digest| check.is(digest, long));
         },
     },

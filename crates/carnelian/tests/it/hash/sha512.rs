@@ -1,19 +1,19 @@
-//! SHA-512, SHA-384 and SHA-512/256 against two independent libraries, at every tier.
+//! SHA-512, SHA-384, SHA-512/256 and SHA-512/224 against two independent libraries, at every tier.
 
 use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
 use carnelian::__internals::at_most;
-use carnelian::hash::{Hash, Sha384, Sha512, Sha512_256};
+use carnelian::hash::{Hash, Sha384, Sha512, Sha512_224, Sha512_256};
 use proptest::prelude::*;
 use sha2::Digest;
 
 /// The digests of `message` by RustCrypto's sha2, confirmed by libcrux where it has the function.
-fn oracles(message: &[u8]) -> ([u8; 64], [u8; 48], [u8; 32]) {
+fn oracles(message: &[u8]) -> ([u8; 64], [u8; 48], [u8; 32], [u8; 28]) {
     let sha512: [u8; 64] = sha2::Sha512::digest(message).into();
     let sha384: [u8; 48] = sha2::Sha384::digest(message).into();
     assert_eq!(sha512, libcrux_sha2::sha512(message));
     assert_eq!(sha384, libcrux_sha2::sha384(message));
-    (sha512, sha384, sha2::Sha512_256::digest(message).into())
+    (sha512, sha384, sha2::Sha512_256::digest(message).into(), sha2::Sha512_224::digest(message).into())
 }
 
 #[test]
@@ -21,12 +21,13 @@ fn every_length_up_to_a_kilobyte() {
     let data = random_bytes(1, 1024);
     for length in every_length_up_to(data.len()) {
         let message = &data[..length];
-        let (sha512, sha384, sha512_256) = oracles(message);
+        let (sha512, sha384, sha512_256, sha512_224) = oracles(message);
         for tier in tiers() {
             at_most(tier, || {
                 assert_eq!(Sha512::digest(message), sha512, "{length} bytes at {tier}");
                 assert_eq!(Sha384::digest(message), sha384, "{length} bytes at {tier}");
                 assert_eq!(Sha512_256::digest(message), sha512_256, "{length} bytes at {tier}");
+                assert_eq!(Sha512_224::digest(message), sha512_224, "{length} bytes at {tier}");
             });
         }
     }
@@ -65,10 +66,11 @@ fn the_trait_says_what_the_types_do() {
         assert_eq!(H::digest(b"abc").as_ref(), expected);
         assert_eq!((H::NAME, H::DIGEST_LEN, H::BLOCK_LEN), (name, expected.len(), 128));
     }
-    let (sha512, sha384, sha512_256) = oracles(b"abc");
+    let (sha512, sha384, sha512_256, sha512_224) = oracles(b"abc");
     check::<Sha512>("SHA-512", &sha512);
     check::<Sha384>("SHA-384", &sha384);
     check::<Sha512_256>("SHA-512/256", &sha512_256);
+    check::<Sha512_224>("SHA-512/224", &sha512_224);
 }
 
 proptest! {
@@ -83,16 +85,19 @@ proptest! {
         let expected = oracles(&message);
         for tier in tiers() {
             at_most(tier, || {
-                let (mut sha512, mut sha384, mut sha512_256) = (Sha512::new(), Sha384::new(), Sha512_256::new());
+                let (mut sha512, mut sha384) = (Sha512::new(), Sha384::new());
+                let (mut sha512_256, mut sha512_224) = (Sha512_256::new(), Sha512_224::new());
                 for ends in places.windows(2) {
                     let piece = &message[ends[0]..ends[1]];
                     sha512.update(piece);
                     sha384.update(piece);
                     sha512_256.update(piece);
+                    sha512_224.update(piece);
                 }
                 prop_assert_eq!(sha512.finalize(), expected.0);
                 prop_assert_eq!(sha384.finalize(), expected.1);
                 prop_assert_eq!(sha512_256.finalize(), expected.2);
+                prop_assert_eq!(sha512_224.finalize(), expected.3);
                 Ok(())
             })?;
         }
