@@ -66,8 +66,9 @@ impl<C: BlockCipher> EncryptionKey<C> {
         expanded
     }
 
+    /// Returns an empty key of a backend.
     #[inline(always)]
-    fn empty_for(backend: C::Backend) -> Self {
+    pub(in super::super) fn empty_for(backend: C::Backend) -> Self {
         Self { schedule: C::EMPTY, backend, cipher: PhantomData }
     }
 

@@ -117,8 +117,9 @@ impl<C: GcmCipher, const NONCE_LEN: usize> Gcm<C, NONCE_LEN> {
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::NONCE_LEN > 0) };
-        let hash = HashKey::place_for(ghash::kernel::Backend::choose());
-        Self { cipher: EncryptionKey::empty(), hash, fused: C::Fused::choose() }
+        // Chosen before anything is written: a call in between would keep the value from being made in its place.
+        let (cipher, ghash, fused) = (C::choose(), ghash::kernel::Backend::choose(), C::Fused::choose());
+        Self { cipher: EncryptionKey::empty_for(cipher), hash: HashKey::place_for(ghash), fused }
     }
 
     /// Expands the key in place.

@@ -41,5 +41,5 @@ kernels! { proof: Avx2;
         for part in 0..lanes.div_ceil(8) {
             lanes::iterate::<WORDS, 8, U32x8Avx2>(proof, part, chains, value, kept.as_deref_mut());
         }
-    } wipes 2560;
+    } wipes 3072;
 }

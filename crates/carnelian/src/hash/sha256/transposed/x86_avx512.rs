@@ -22,12 +22,12 @@ kernels! { proof: Avx512;
     fn iterate_x8[const WORDS: usize][WORDS](proof, chains: &Chains<'_>, value: &mut Words<8>, kept: Option<&mut Words<8>>) {
         align_frame();
         lanes::iterate::<WORDS, 8, U32x8Avx512>(proof, 0, chains, value, kept);
-    } wipes 1280;
+    } wipes 1536;
 
     fn iterate_x16[const WORDS: usize][WORDS](proof, chains: &Chains<'_>, value: &mut Words<8>, kept: Option<&mut Words<8>>) {
         align_frame();
         lanes::iterate::<WORDS, 16, U32x16Avx512>(proof, 0, chains, value, kept);
-    } wipes 2048;
+    } wipes 2560;
 }
 
 /// Measured for a step with values of 16 bytes, in nanoseconds: SHA-NI for one lane 35, for two 39; AVX-512 x8 128, x16
