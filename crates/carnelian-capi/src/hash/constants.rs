@@ -39,5 +39,9 @@ pub const CARNELIAN_SHA3_384_LEN: usize = 48;
 pub const CARNELIAN_SHA3_512: carnelian_hash_algorithm = 9;
 pub const CARNELIAN_SHA3_512_LEN: usize = 64;
 
+/// SHA-512/224, FIPS 180-4 Section 6.6.
+pub const CARNELIAN_SHA512_224: carnelian_hash_algorithm = 14;
+pub const CARNELIAN_SHA512_224_LEN: usize = 28;
+
 /// The largest lengths.
 pub const CARNELIAN_HASH_MAX_LEN: usize = 64;

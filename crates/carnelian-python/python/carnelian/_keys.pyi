@@ -176,6 +176,7 @@ Prehash: TypeAlias = Literal[
     "sha3_384",
     "sha3_512",
     "sha512",
+    "sha512_224",
     "sha512_256",
     "shake_128",
     "shake_256",

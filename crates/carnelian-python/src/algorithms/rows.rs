@@ -88,6 +88,15 @@ macro_rules! hashes {
                 ">>> carnelian.sha3_512.hash(b\"abc\") == carnelian.sha3_512(b\"abc\").digest()"
                 "True"
             ];
+            Sha512_224 "sha512_224" [
+                "SHA-512/224, FIPS 180-4."
+                ""
+                ">>> import carnelian"
+                ">>> carnelian.sha512_224(b\"abc\").hexdigest()[:16]"
+                "'4634270f707b6a54'"
+                ">>> carnelian.sha512_224.hash(b\"abc\") == carnelian.sha512_224(b\"abc\").digest()"
+                "True"
+            ];
         }
     };
 }
@@ -107,6 +116,7 @@ macro_rules! prehashes {
             Sha3_256 "sha3_256";
             Sha3_384 "sha3_384";
             Sha3_512 "sha3_512";
+            Sha512_224 "sha512_224";
         }
     };
 }

@@ -125,7 +125,12 @@ fn kems() -> String {
     let agreements = table("Key agreement", &columns, algorithm::agreements(), |scheme| {
         [scheme.key_len(), scheme.public_key_len(), scheme.shared_secret_len()].map(|len| len.to_string()).into()
     });
-    kems + &agreements
+    let columns = ["decryption key", "encryption key", "overhead"];
+    let encryptions = table("Public-key encryption", &columns, algorithm::encryptions(), |scheme| {
+        let lengths = [scheme.decryption_key_len(), scheme.encryption_key_len(), scheme.overhead()];
+        lengths.map(|len| len.to_string()).into()
+    });
+    kems + &agreements + &encryptions
 }
 
 /// Returns several lengths, such as those of the forms of a key.
@@ -158,6 +163,7 @@ fn list() -> String {
         ("stream ciphers", names(algorithm::stream_ciphers())),
         ("key agreement", names(algorithm::agreements())),
         ("key encapsulation", names(algorithm::kems())),
+        ("public-key encryption", names(algorithm::encryptions())),
         ("signatures", names(algorithm::signatures())),
     ];
     let rows = rows.map(|(role, names)| format!("| {role} | {names} |\n")).concat();

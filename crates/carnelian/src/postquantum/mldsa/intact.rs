@@ -61,3 +61,9 @@ pub(super) fn checksum_of(polys: &[NttPoly]) -> [u8; 8] {
         checksum.finish()
     })
 }
+
+/// Returns whether public polynomials have a checksum. What it leaves is wiped, as by [`checksum_of`].
+#[cfg(feature = "alloc")]
+pub(super) fn have_checksum(polys: &[NttPoly], checksum: &[u8; 8]) -> bool {
+    wiping_stack::<STACK, _>(|| checksum_of(polys) == *checksum)
+}

@@ -1,7 +1,7 @@
 //! Keys that hold the matrix Â, for many signatures by one key.
 
 use super::error::{SignError, SignatureError};
-use super::intact::checksum_of;
+use super::intact::{checksum_of, have_checksum};
 use super::matrix::{Kept, Matrix, expand_a};
 use super::mu::{Mu, MuHasher};
 use super::parameters::Parameters;
@@ -237,7 +237,7 @@ impl<P: Parameters> PreparedSigningKey<P> {
 
     /// Returns whether the memory that signing reads holds what was written when the key was prepared.
     fn is_intact(&self) -> bool {
-        self.key.is_intact() && checksum_of((*self.a_hat).as_ref()) == self.checksum
+        self.key.is_intact() && have_checksum((*self.a_hat).as_ref(), &self.checksum)
     }
 }
 
@@ -281,7 +281,7 @@ pub fn sign_batch<P: Parameters>(
     wiping_stack::<STACK, _>(|| {
         let a_hat = expanded::<P>(key.verifying_key());
         let checksum = checksum_of((*a_hat).as_ref());
-        let is_intact = || key.is_intact() && checksum_of((*a_hat).as_ref()) == checksum;
+        let is_intact = || key.is_intact() && have_checksum((*a_hat).as_ref(), &checksum);
         let sign = |number: usize| {
             let mu = key.mu(context, messages[number]);
             let rnd = rnds[number].expose();
