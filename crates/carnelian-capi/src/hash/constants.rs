@@ -19,6 +19,10 @@ pub const CARNELIAN_SHA384_LEN: usize = 48;
 pub const CARNELIAN_SHA512: carnelian_hash_algorithm = 4;
 pub const CARNELIAN_SHA512_LEN: usize = 64;
 
+/// SHA-512/224, FIPS 180-4 Section 6.6.
+pub const CARNELIAN_SHA512_224: carnelian_hash_algorithm = 16;
+pub const CARNELIAN_SHA512_224_LEN: usize = 28;
+
 /// SHA-512/256, FIPS 180-4 Section 6.7.
 pub const CARNELIAN_SHA512_256: carnelian_hash_algorithm = 5;
 pub const CARNELIAN_SHA512_256_LEN: usize = 32;
@@ -38,10 +42,6 @@ pub const CARNELIAN_SHA3_384_LEN: usize = 48;
 /// SHA3-512, FIPS 202 Section 6.1.
 pub const CARNELIAN_SHA3_512: carnelian_hash_algorithm = 9;
 pub const CARNELIAN_SHA3_512_LEN: usize = 64;
-
-/// SHA-512/224, FIPS 180-4 Section 6.6.
-pub const CARNELIAN_SHA512_224: carnelian_hash_algorithm = 14;
-pub const CARNELIAN_SHA512_224_LEN: usize = 28;
 
 /// The largest lengths.
 pub const CARNELIAN_HASH_MAX_LEN: usize = 64;

@@ -19,6 +19,10 @@ pub const CARNELIAN_HMAC_SHA384_TAG_LEN: usize = 48;
 pub const CARNELIAN_HMAC_SHA512: carnelian_mac_algorithm = 4;
 pub const CARNELIAN_HMAC_SHA512_TAG_LEN: usize = 64;
 
+/// HMAC-SHA-512/224, FIPS 198-1.
+pub const CARNELIAN_HMAC_SHA512_224: carnelian_mac_algorithm = 16;
+pub const CARNELIAN_HMAC_SHA512_224_TAG_LEN: usize = 28;
+
 /// HMAC-SHA-512/256, FIPS 198-1.
 pub const CARNELIAN_HMAC_SHA512_256: carnelian_mac_algorithm = 5;
 pub const CARNELIAN_HMAC_SHA512_256_TAG_LEN: usize = 32;
@@ -38,10 +42,6 @@ pub const CARNELIAN_HMAC_SHA3_384_TAG_LEN: usize = 48;
 /// HMAC-SHA3-512, FIPS 198-1.
 pub const CARNELIAN_HMAC_SHA3_512: carnelian_mac_algorithm = 9;
 pub const CARNELIAN_HMAC_SHA3_512_TAG_LEN: usize = 64;
-
-/// HMAC-SHA-512/224, FIPS 198-1.
-pub const CARNELIAN_HMAC_SHA512_224: carnelian_mac_algorithm = 14;
-pub const CARNELIAN_HMAC_SHA512_224_TAG_LEN: usize = 28;
 
 /// KMAC128, SP 800-185 Section 4.
 pub const CARNELIAN_KMAC128: carnelian_mac_algorithm = 101;

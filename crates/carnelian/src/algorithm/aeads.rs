@@ -228,7 +228,7 @@ static AEADS: &[AeadAlgorithm] = __aeads! { table [
     )
 ] };
 
-/// Returns every scheme of authenticated encryption, in the order of their numbers.
+/// Returns every scheme of authenticated encryption, a family after the other.
 #[must_use]
 pub const fn aeads() -> Algorithms<AeadAlgorithm> {
     Algorithms::new(AEADS)

@@ -152,7 +152,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 pub(super) static AGREEMENTS: &[AgreementAlgorithm] = __agreements! { table [] };
 
-/// Returns every scheme of key agreement, in the order of their numbers.
+/// Returns every scheme of key agreement, a family after the other.
 #[must_use]
 pub const fn agreements() -> Algorithms<AgreementAlgorithm> {
     Algorithms::new(AGREEMENTS)

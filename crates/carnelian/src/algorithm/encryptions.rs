@@ -164,7 +164,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 static ENCRYPTIONS: &[EncryptionAlgorithm] = encryptions! { table [] };
 
-/// Returns every scheme of public-key encryption, in the order of their numbers.
+/// Returns every scheme of public-key encryption, a family after the other.
 #[must_use]
 pub const fn encryptions() -> Algorithms<EncryptionAlgorithm> {
     Algorithms::new(ENCRYPTIONS)

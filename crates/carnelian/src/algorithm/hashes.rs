@@ -29,6 +29,8 @@ macro_rules! __hashes {
                 hmac [aliases(&["HMAC-SHA2-384"]) oid("1.2.840.113549.2.10") jose("HS384") cose(6)];
             Sha512 SHA512 (4, "sha512", "SHA-512", "FIPS 180-4 Section 6.4") [aliases(&["SHA2-512"]) oid("2.16.840.1.101.3.4.2.3") cose(-44)]
                 hmac [aliases(&["HMAC-SHA2-512"]) oid("1.2.840.113549.2.11") jose("HS512") cose(7)];
+            Sha512_224 SHA512_224 (16, "sha512-224", "SHA-512/224", "FIPS 180-4 Section 6.6") [aliases(&["SHA2-512/224", "SHA512t224"]) oid("2.16.840.1.101.3.4.2.5")]
+                hmac [aliases(&["HMAC-SHA2-512/224", "HMAC-SHA512t224"]) oid("1.2.840.113549.2.12")];
             Sha512_256 SHA512_256 (5, "sha512-256", "SHA-512/256", "FIPS 180-4 Section 6.7") [aliases(&["SHA2-512/256", "SHA512t256"]) oid("2.16.840.1.101.3.4.2.6") cose(-17)]
                 hmac [aliases(&["HMAC-SHA2-512/256", "HMAC-SHA512t256"]) oid("1.2.840.113549.2.13")];
             Sha3_224 SHA3_224 (6, "sha3-224", "SHA3-224", "FIPS 202 Section 6.1") [oid("2.16.840.1.101.3.4.2.7")]
@@ -39,8 +41,6 @@ macro_rules! __hashes {
                 hmac [oid("2.16.840.1.101.3.4.2.15")];
             Sha3_512 SHA3_512 (9, "sha3-512", "SHA3-512", "FIPS 202 Section 6.1") [oid("2.16.840.1.101.3.4.2.10")]
                 hmac [oid("2.16.840.1.101.3.4.2.16")];
-            Sha512_224 SHA512_224 (14, "sha512-224", "SHA-512/224", "FIPS 180-4 Section 6.6") [aliases(&["SHA2-512/224", "SHA512t224"]) oid("2.16.840.1.101.3.4.2.5")]
-                hmac [aliases(&["HMAC-SHA2-512/224", "HMAC-SHA512t224"]) oid("1.2.840.113549.2.12")];
         }
     };
 }
@@ -313,7 +313,7 @@ static HASHES: &[HashAlgorithm] = __hashes! { table [
     )
 ] };
 
-/// Returns every hash function, in the order of their numbers.
+/// Returns every hash function, a family after the other.
 #[must_use]
 pub const fn hashes() -> Algorithms<HashAlgorithm> {
     Algorithms::new(HASHES)

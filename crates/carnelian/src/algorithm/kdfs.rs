@@ -141,7 +141,7 @@ macro_rules! table {
 /// The table; the numbers are those of the hash functions in C.
 static KDFS: &[KdfAlgorithm] = __hashes! { table [] };
 
-/// Returns every key derivation function, in the order of their numbers.
+/// Returns every key derivation function, a family after the other.
 #[must_use]
 pub const fn kdfs() -> Algorithms<KdfAlgorithm> {
     Algorithms::new(KDFS)

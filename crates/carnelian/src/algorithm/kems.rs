@@ -229,7 +229,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 pub(super) static KEMS: &[KemAlgorithm] = __kems! { table [] };
 
-/// Returns every scheme of key encapsulation, in the order of their numbers.
+/// Returns every scheme of key encapsulation, a family after the other.
 #[must_use]
 pub const fn kems() -> Algorithms<KemAlgorithm> {
     Algorithms::new(KEMS)

@@ -202,7 +202,7 @@ static MACS: &[MacAlgorithm] = __hashes! { table [
     MacAlgorithm::blake2::<Blake2s256, S>(Identity::new(104, "blake2s", "BLAKE2s with a key", "RFC 7693"))
 ] };
 
-/// Returns every message authentication code, in the order of their numbers.
+/// Returns every message authentication code, a family after the other.
 #[must_use]
 pub const fn macs() -> Algorithms<MacAlgorithm> {
     Algorithms::new(MACS)

@@ -211,7 +211,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 static PASSWORD_HASHES: &[PasswordHashAlgorithm] = __password_hashes! { table [] };
 
-/// Returns every password hash, in the order of their numbers.
+/// Returns every password hash, a family after the other.
 #[must_use]
 pub const fn password_hashes() -> Algorithms<PasswordHashAlgorithm> {
     Algorithms::new(PASSWORD_HASHES)

@@ -404,7 +404,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 pub(super) static SIGNATURES: &[SignatureAlgorithm] = __signatures! { table [] };
 
-/// Returns every signature scheme and parameter set, in the order of their numbers.
+/// Returns every signature scheme and parameter set, a family after the other.
 #[must_use]
 pub const fn signatures() -> Algorithms<SignatureAlgorithm> {
     Algorithms::new(SIGNATURES)

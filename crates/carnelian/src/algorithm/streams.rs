@@ -152,7 +152,7 @@ macro_rules! table {
 /// The table; the numbers are those in C.
 static STREAM_CIPHERS: &[StreamCipherAlgorithm] = __stream_ciphers! { table [] };
 
-/// Returns every stream cipher, in the order of their numbers.
+/// Returns every stream cipher, a family after the other.
 #[must_use]
 pub const fn stream_ciphers() -> Algorithms<StreamCipherAlgorithm> {
     Algorithms::new(STREAM_CIPHERS)

@@ -4,7 +4,7 @@ use super::identity::Identity;
 use core::fmt;
 use core::ops::Deref;
 
-/// Every algorithm of a role, in the order of their numbers: a slice, which finds its items by name and number.
+/// Every algorithm of a role, a family after the other: a slice, which finds its items by name and number.
 ///
 /// ```
 /// use carnelian::algorithm;
@@ -15,7 +15,7 @@ use core::ops::Deref;
 ///     hashes.with_number(hashes.find("sha512_256").unwrap().identity().number),
 /// ];
 /// assert!(found.iter().all(|hash| hash.unwrap().identity().name == "SHA-512/256"));
-/// assert_eq!(hashes.iter().filter(|hash| hash.digest_len() == 28).count(), 2);
+/// assert!(hashes.iter().any(|hash| hash.digest_len() == 28));
 /// ```
 pub struct Algorithms<A: 'static>(&'static [A]);
 
