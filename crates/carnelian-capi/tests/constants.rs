@@ -172,6 +172,7 @@ fn kems() {
 }
 
 #[test]
+#[allow(clippy::single_element_loop, reason = "there is one scheme so far")]
 fn exchanges() {
     let mut file = File::new("exchange");
     for (stem, number) in carnelian::__agreements! { of_agreements [] } {

@@ -117,7 +117,7 @@ mod tests {
     use crate::key::KeyType;
 
     fn hash(given: &str) -> Option<&'static str> {
-        find::<&'static Algorithm>(given).map(|found| found.name())
+        find::<&'static Algorithm>(given).map(Algorithm::name)
     }
 
     fn mac(given: &str) -> Option<&'static str> {

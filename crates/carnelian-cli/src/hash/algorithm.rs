@@ -47,7 +47,8 @@ impl Algorithm {
     /// Returns the name on the command line.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.function.identity().id
+        let identity = self.function.identity();
+        identity.id
     }
 
     /// Returns the tags in tagged lines of checksum lists: first the one that is written, then others that are

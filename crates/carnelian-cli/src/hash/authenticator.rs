@@ -59,7 +59,8 @@ impl Named for Authenticator {
     }
 
     fn name(&self) -> &'static str {
-        self.0.identity().id
+        let identity = self.0.identity();
+        identity.id
     }
 
     fn other_names(&self) -> Vec<String> {

@@ -96,7 +96,8 @@ impl Named for KeyType {
     }
 
     fn name(&self) -> &'static str {
-        self.identity().id
+        let identity = self.identity();
+        identity.id
     }
 
     fn help(&self) -> Option<String> {

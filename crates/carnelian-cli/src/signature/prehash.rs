@@ -55,7 +55,8 @@ impl Named for Prehash {
     }
 
     fn name(&self) -> &'static str {
-        self.function.identity().id
+        let identity = self.function.identity();
+        identity.id
     }
 
     fn other_names(&self) -> Vec<String> {

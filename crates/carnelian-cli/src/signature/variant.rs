@@ -76,7 +76,8 @@ pub(crate) fn context_help(purpose: &str) -> String {
 
 /// Returns the number of bytes in the longest context of any scheme.
 fn longest_context() -> usize {
-    let lens = Signature::key_types().into_iter().filter_map(Signature::of).filter_map(|scheme| scheme.context_lens());
+    let lens =
+        Signature::key_types().into_iter().filter_map(Signature::of).filter_map(SignatureAlgorithm::context_lens);
     lens.map(|lens| *lens.end()).max().unwrap_or(0)
 }
 

@@ -33,9 +33,12 @@ pub struct MacAlgorithm {
     tag_lens: (usize, usize),
     backend: fn() -> &'static str,
     /// Starts a message: the key, the customization, the number of bytes in a tag. All are permitted.
-    start: fn(&[u8], &[u8], usize) -> Box<dyn DynMac>,
+    start: Start,
     is_customizable: bool,
 }
+
+/// Starts a message.
+type Start = fn(&[u8], &[u8], usize) -> Box<dyn DynMac>;
 
 /// Inputs of a message authentication code beside the key and the message.
 ///

@@ -188,7 +188,10 @@ fn names<A: Algorithm>(algorithms: Algorithms<A>) -> String {
 
 #[test]
 fn names_are_shortened() {
-    assert_eq!(names(algorithm::hashes()).split(", SHA3").next(), Some("SHA-224, -256, -384, -512, SHA-512/224, SHA-512/256"));
+    assert_eq!(
+        names(algorithm::hashes()).split(", SHA3").next(),
+        Some("SHA-224, -256, -384, -512, SHA-512/224, SHA-512/256")
+    );
     assert_eq!(names(algorithm::kems()).split(", X").next(), Some("ML-KEM-512, -768, -1024"));
     assert!(names(algorithm::aeads()).contains("AES-128-GCM, AES-192-GCM"));
 }

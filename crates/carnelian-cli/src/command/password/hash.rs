@@ -70,7 +70,8 @@ impl Named for Function {
     }
 
     fn name(&self) -> &'static str {
-        self.0.identity().id
+        let identity = self.0.identity();
+        identity.id
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::are_distinct;
 use crate::algorithm::{
-    DynSigningKey, DynVerifyingKey, Hedging, Identity, PrehashAlgorithm, SignOptions, SignatureAlgorithm,
-    SignatureError, SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption, VerifyOptions, hash, hashes,
-    kems, signature, signatures,
+    DynSigningKey, DynVerifyingKey, HashAlgorithm, Hedging, Identity, PrehashAlgorithm, SignOptions,
+    SignatureAlgorithm, SignatureError, SignatureItem, SignatureItemKey, SignatureOption, UnsupportedOption,
+    VerifyOptions, hash, hashes, kems, signature, signatures,
 };
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::curve::{ed25519, eddsa_blake2b};
@@ -498,7 +498,7 @@ fn sets_of_a_scheme_have_a_family_and_a_category() {
     for scheme in signatures() {
         let Identity { name, family, category, .. } = *scheme.identity();
         assert!(name.starts_with(family) && (name == family) == category.is_none(), "{name}");
-        let least = hashes().iter().filter_map(|function| function.prehash());
+        let least = hashes().iter().filter_map(HashAlgorithm::prehash);
         let least = least.filter(|prehash| scheme.has_prehash(prehash)).map(|prehash| prehash.digest_len()).min();
         // FIPS 204 Section 5.4 and FIPS 205 Section 10.2: as strong as the key.
         let expected = category.map(|category| [32, 32, 48, 48, 64][usize::from(category) - 1]);

@@ -1,11 +1,11 @@
 //! The backend of a token that proves instructions for AES rounds, over vectors of one, two or four blocks. Such
 //! backends differ in the token, the vector and the width of the last vector of a run.
 
-/// Writes a backend: `backend! { keys of own; Token, vector, function for runs of blocks, first statement of a kernel }`.
+/// Writes a backend: `backend! { keys of own; Token, vector, function for runs of blocks, first statement of a kernel, if any }`.
 ///
 /// Keys are expanded by kernels of the token (`own`) or by those of `AesNi` (`aes_ni`), which wider tokens prove as well.
 macro_rules! backend {
-    (keys of $keys:ident; $Token:ident, $V:ty, $all_blocks:ident, $first:expr) => {
+    (keys of $keys:ident; $Token:ident, $V:ty, $all_blocks:ident $(, $first:expr)?) => {
         use super::kernel::{Block, Counter, Kernel, Schedule};
         use super::parameters::{DerivesKeys, Parameters};
         use super::schedule::round_keys;
@@ -17,7 +17,7 @@ macro_rules! backend {
         type V = $V;
 
         impl Kernel for $Token {
-            super::x86_backend::keys! { $keys $Token, $first }
+            super::x86_backend::keys! { $keys $Token $(, $first)? }
 
             #[inline]
             fn encrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>) {
@@ -42,7 +42,7 @@ macro_rules! backend {
         kernels! { proof: $Token;
             /// Encrypts or decrypts each block.
             fn blocks[D: Direction, A: Parameters][D, A](proof, schedule: &Schedule, run: Run<'_>) {
-                $first;
+                $($first;)?
                 super::x86_runs::$all_blocks::<V, D, A>(proof, round_keys(schedule), run);
             }
 
@@ -52,7 +52,7 @@ macro_rules! backend {
                 first: u128,
                 run: Run<'_>,
             ) {
-                $first;
+                $($first;)?
                 super::x86_runs::xor_counted::<V, C, A>(proof, round_keys(schedule), first, run);
             }
         }
@@ -61,10 +61,10 @@ macro_rules! backend {
 
 /// Writes the methods of a backend that expand keys.
 macro_rules! keys {
-    (own $Token:ident, $first:expr) => {
+    (own $Token:ident $(, $first:expr)?) => {
         kernels! { proof: $Token;
             fn expand[A: Parameters][A](self, key: &A::Key, schedule: &mut Schedule) {
-                $first;
+                $($first;)?
                 super::x86_key_expansion::expand::<_, A>(proof, key, schedule);
             }
 
@@ -75,7 +75,7 @@ macro_rules! keys {
                 authentication: &mut Block,
                 encryption: &mut Schedule,
             ) {
-                $first;
+                $($first;)?
                 super::x86_key_expansion::derive::<_, A>(proof, generating, first, authentication, encryption);
             }
 
@@ -84,7 +84,7 @@ macro_rules! keys {
             }
         }
     };
-    (aes_ni $Token:ident, $first:expr) => {
+    (aes_ni $Token:ident $(, $first:expr)?) => {
         #[inline]
         fn expand<A: Parameters>(self, key: &A::Key, schedule: &mut Schedule) {
             self.aes_ni().expand::<A>(key, schedule);

@@ -5,4 +5,4 @@ use super::x86_backend::backend;
 use crate::base::cpu::SseAesNi;
 use crate::base::lanes::u128::U128x1;
 
-backend! { keys of own; SseAesNi, U128x1<SseAesNi>, all_blocks, () }
+backend! { keys of own; SseAesNi, U128x1<SseAesNi>, all_blocks }

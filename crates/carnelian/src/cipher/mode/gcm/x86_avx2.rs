@@ -5,4 +5,4 @@ use super::x86_single_blocks::backend;
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::memory::align_frame;
 
-backend! { (AesNi, Clmul), align_frame(), once }
+backend! { (AesNi, Clmul), [align_frame()], once }

@@ -1,9 +1,9 @@
 //! AES-GCM over vectors of one block, for every pair of tokens that proves AES rounds and PCLMULQDQ.
 
-/// Writes the backend of a pair of tokens: `backend! { (Aes, Clmul), first statement of a kernel }`. `once` after them
-/// makes it process short messages under keys of their own too, with the function of `x86_short.rs`.
+/// Writes the backend of a pair of tokens: `backend! { (Aes, Clmul) }`, with the first statement of a kernel in brackets if
+/// it has one: `backend! { (Aes, Clmul), [align_frame()] }`. `once` after them makes it process short messages under keys of their own too, with the function of `x86_short.rs`.
 macro_rules! backend {
-    ($Token:tt, $first:expr $(, $once:ident)?) => {
+    ($Token:tt $(, [$first:expr])? $(, $once:ident)?) => {
         use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, Parameters, Powers, RoundKeys, Start};
         use super::x86_stream::Message;
         use $crate::base::dispatch::kernels;
@@ -49,7 +49,7 @@ macro_rules! backend {
                 message: Message<'_>,
                 tag: &mut Block,
             ) {
-                $first;
+                $($first;)?
                 super::x86_stream::apply::<U128x1<$Token>, D, STEP, A>(proof, keys, powers, start, message, tag);
             } wipes 1024;
         }

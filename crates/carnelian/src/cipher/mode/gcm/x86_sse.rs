@@ -4,4 +4,4 @@
 use super::x86_single_blocks::backend;
 use crate::base::cpu::{SseAesNi, SseClmul};
 
-backend! { (SseAesNi, SseClmul), () }
+backend! { (SseAesNi, SseClmul) }

@@ -124,7 +124,10 @@ impl<F: Functions, const ITEMS: usize> Group<'_, F, ITEMS> {
         match ITEMS {
             1 => self.one_after_another(layer, key_pairs[0], start, chains.as_slice()),
             _ => {
-                chains.as_slice().chunks(F::LANES).for_each(|chains| self.side_by_side(layer, key_pairs, start, chains))
+                chains
+                    .as_slice()
+                    .chunks(F::LANES)
+                    .for_each(|chains| self.side_by_side(layer, key_pairs, start, chains));
             }
         }
     }
