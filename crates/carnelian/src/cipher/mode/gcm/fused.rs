@@ -7,7 +7,7 @@ use crate::cipher::block::{BlockCipher128, EncryptionKey};
 
 /// A block cipher that GCM is defined for: one with blocks of 128 bits. Sealed.
 pub trait GcmCipher: BlockCipher128 {
-    /// The kernels for whole messages: [`Separate`] if the cipher has none.
+    /// The kernels for whole messages. If the cipher has none, a type for the cipher and GHASH one after the other.
     type Fused: Fused<Self>;
 }
 
