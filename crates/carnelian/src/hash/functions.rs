@@ -4,7 +4,8 @@ use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
 
 /// A hash function with an object identifier in NIST's arc for hash algorithms.
-pub trait NistHash: Hash {
+#[allow(dead_code, reason = "signatures of digests name functions by it, and nothing else does")]
+pub(crate) trait NistHash: Hash {
     /// The last number of the identifier 2.16.840.1.101.3.4.2.*n*.
     const ARC: u8;
 }
