@@ -316,6 +316,7 @@ carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t
 #define CARNELIAN_SHA256_LEN 32
 #define CARNELIAN_SHA384_LEN 48
 #define CARNELIAN_SHA512_LEN 64
+#define CARNELIAN_SHA512_224_LEN 28
 #define CARNELIAN_SHA512_256_LEN 32
 #define CARNELIAN_SHA3_224_LEN 28
 #define CARNELIAN_SHA3_256_LEN 32
@@ -359,6 +360,9 @@ typedef struct {
 
 /** SHA-512, FIPS 180-4 Section 6.4. */
 #define CARNELIAN_SHA512 4
+
+/** SHA-512/224, FIPS 180-4 Section 6.6. */
+#define CARNELIAN_SHA512_224 16
 
 /** SHA-512/256, FIPS 180-4 Section 6.7. */
 #define CARNELIAN_SHA512_256 5
@@ -669,6 +673,7 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 #define CARNELIAN_HMAC_SHA256_TAG_LEN 32
 #define CARNELIAN_HMAC_SHA384_TAG_LEN 48
 #define CARNELIAN_HMAC_SHA512_TAG_LEN 64
+#define CARNELIAN_HMAC_SHA512_224_TAG_LEN 28
 #define CARNELIAN_HMAC_SHA512_256_TAG_LEN 32
 #define CARNELIAN_HMAC_SHA3_224_TAG_LEN 28
 #define CARNELIAN_HMAC_SHA3_256_TAG_LEN 32
@@ -736,6 +741,9 @@ typedef struct {
 
 /** HMAC-SHA-512, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA512 4
+
+/** HMAC-SHA-512/224, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA512_224 16
 
 /** HMAC-SHA-512/256, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA512_256 5
