@@ -78,6 +78,7 @@ const SHARED: &[(&str, &str)] = &[
     ("kdf::role", "the role of key derivation"),
     ("encryption", "the role of public-key encryption"),
     ("kem", "the role of key encapsulation"),
+    ("postquantum::role", "the options of signatures that ML-DSA and SLH-DSA have in common"),
     ("signature", "the role of signatures"),
     ("cipher::keystream", "what stream ciphers have in common"),
     ("cipher::mode", "what modes of operation have in common"),
