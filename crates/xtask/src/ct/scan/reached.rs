@@ -28,9 +28,16 @@ const BOTH: &[Level] = &[Release, Size];
 
 const WITHOUT_CODE: &[WithoutCode] = &[
     without("composite/sealed_file/mod.rs", "Key::generate", BOTH, "becomes part of its caller"),
+    without("curve/ed25519/rule.rs", "Rule::name", &[Release], "rules are public"),
     without("encoding/digits.rs", "Digits::are_hexadecimal", &[Release], "becomes part of its caller"),
     without("encoding/key_types.rs", "PublicKeyFile::from_file", BOTH, "public keys"),
     without("hash/blake2/variable.rs", "VariableHasher::digest_so_far", &[Release], "becomes part of its caller"),
+    without(
+        "postquantum/mldsa/prehash.rs",
+        "SigningKey::sign_prehash_deterministic",
+        &[Release],
+        "becomes part of its caller",
+    ),
     without("postquantum/mldsa/prepared.rs", "VerifyingKey::prepare", BOTH, "public keys"),
     without("postquantum/mldsa/signature.rs", "Signature::from_bytes", BOTH, "signatures are public"),
 ];
