@@ -68,6 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let first = options.levels().next().expect("a level at least");
     let registry = Registry::read(&programs.get(options.first_form(), first, &mut clock)?)?;
     let mut tally = Tally::default();
+    let mut failed = Vec::new();
     println!("{}", table::HEADING);
     thread::scope(|scope| -> Result<()> {
         let mut jobs = Vec::new();
@@ -86,14 +87,22 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         for (job, thread) in jobs {
             let (rows, took) = thread.join().expect("the check does not panic");
             clock.add(format!("{} at {}", job.method.name(), job.level.name()), took);
-            for row in rows? {
-                let asked = options.selects(&row.operation);
-                tally.take(row, asked);
+            match rows {
+                Ok(rows) => rows.into_iter().for_each(|row| {
+                    let asked = options.selects(&row.operation);
+                    tally.take(row, asked);
+                }),
+                // The other methods may find something too.
+                Err(error) => {
+                    println!("{} at {}: {error:#}", job.method.name(), job.level.name());
+                    failed.push(format!("{} at {}", job.method.name(), job.level.name()));
+                }
             }
         }
         Ok(())
     })?;
     clock.print();
+    ensure!(failed.is_empty(), "no result of {}: the reasons are above", failed.join(", "));
     tally.conclude(&demands)
 }
 
