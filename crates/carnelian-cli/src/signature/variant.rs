@@ -114,6 +114,10 @@ pub(super) fn reason(scheme: &SignatureAlgorithm, variant: &Variant<'_>, error: 
         (SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::Context, .. }), _) => {
             format!("{}: {error}", variant.context_option)
         }
+        (
+            SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::DeterministicSignatures, .. }),
+            _,
+        ) => format!("--deterministic: {error}"),
         (SignatureError::WeakPrehash { at_least, found }, _) => {
             format!("--prehash: {name} needs a digest of at least {at_least} bytes, found {found}")
         }

@@ -5,8 +5,8 @@ use super::identity::Identity;
 use super::table::{Algorithms, row};
 use crate::base::random::{Random, RandomError};
 use crate::signature::{
-    Abilities, DynSigningKey, DynVerifyingKey, PrehashAlgorithm, SignatureError, SignatureItem, SignatureScheme,
-    VerifyOptions, check_len,
+    Abilities, DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignatureError, SignatureItem,
+    SignatureScheme, VerifyOptions, check_len,
 };
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -188,10 +188,22 @@ impl SignatureAlgorithm {
         (self.abilities.variant)(has_context, has_prehash)
     }
 
-    /// Returns whether signatures depend on random bytes by the standard. Both forms can be chosen.
+    /// Returns whether signatures depend on random bytes by the standard.
     #[must_use]
     pub const fn is_hedged(&self) -> bool {
-        self.abilities.is_hedged
+        self.abilities.is_hedged()
+    }
+
+    /// Returns which of [`Hedging::Random`] and [`Hedging::Deterministic`] can be chosen, that of the standard first.
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, Hedging};
+    /// let ed25519 = algorithm::signature("ed25519").unwrap();
+    /// assert_eq!(ed25519.hedging(), [Hedging::Deterministic, Hedging::Random]);
+    /// ```
+    #[must_use]
+    pub const fn hedging(&self) -> &'static [Hedging] {
+        self.abilities.hedging
     }
 
     /// Returns whether a message can be signed in parts without a prehash. It can be verified in parts by every scheme.

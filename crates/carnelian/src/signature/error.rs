@@ -187,6 +187,10 @@ pub enum SignatureOption {
     AnyStrength,
     /// Signing of messages that come in parts.
     SigningInParts,
+    /// Signatures that depend on random bytes.
+    HedgedSignatures,
+    /// Signatures that depend on no random bytes.
+    DeterministicSignatures,
 }
 
 impl fmt::Display for SignatureOption {
@@ -198,6 +202,8 @@ impl fmt::Display for SignatureOption {
             Self::Rule => "verification rule of this name",
             Self::AnyStrength => "strength of a digest to ignore here",
             Self::SigningInParts => "signing in parts without a prehash",
+            Self::HedgedSignatures => "hedged signatures",
+            Self::DeterministicSignatures => "deterministic signatures",
         })
     }
 }

@@ -26,7 +26,8 @@ pub struct SignOptions<'a> {
     pub context: Option<&'a [u8]>,
     /// The hash function whose digest is signed in place of the message: Ed25519ph, HashML-DSA, HashSLH-DSA.
     pub prehash: Option<PrehashAlgorithm>,
-    /// The choice whether the signature depends on random bytes too.
+    /// The choice whether the signature depends on random bytes too, where the scheme leaves one: see
+    /// [`hedging`](crate::algorithm::SignatureAlgorithm::hedging).
     pub hedging: Hedging,
     /// Signs by the form of the key that finds faults in the computation before a signature is returned, in more time.
     pub verified: bool,
@@ -42,17 +43,6 @@ pub enum Hedging {
     Random,
     /// None: the same message always has the same signature.
     Deterministic,
-}
-
-impl Hedging {
-    /// Returns whether random bytes are drawn, given what the standard asks for.
-    pub(crate) const fn draws(self, standard: bool) -> bool {
-        match self {
-            Self::Standard => standard,
-            Self::Random => true,
-            Self::Deterministic => false,
-        }
-    }
 }
 
 /// How a signature is verified. Context and prehash must be those of signing.

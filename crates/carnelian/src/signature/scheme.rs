@@ -1,7 +1,7 @@
 //! The interface between the schemes and the catalogue.
 
 use super::error::{KeyLengthError, SignatureError, SignatureOption, UnsupportedOption};
-use super::options::PrehashAlgorithm;
+use super::options::{Hedging, PrehashAlgorithm};
 use super::{DynSigningKey, DynVerifyingKey, SignatureItem, VerifyOptions};
 use crate::base::random::{Random, RandomError};
 use alloc::borrow::Cow;
@@ -59,12 +59,29 @@ pub(crate) struct Abilities {
     pub(crate) check_prehash: fn(&PrehashAlgorithm) -> Result<(), SignatureError>,
     /// Returns the name of the variant with or without a context and a prehash.
     pub(crate) variant: fn(bool, bool) -> Cow<'static, str>,
-    /// Whether the standard asks for random bytes.
-    pub(crate) is_hedged: bool,
+    /// Which of [`Hedging::Random`] and [`Hedging::Deterministic`] there are, that of the standard first.
+    pub(crate) hedging: &'static [Hedging],
     /// Whether a message is read once when it is signed.
     pub(crate) signs_in_parts: bool,
     /// The names of the rules.
     pub(crate) rules: &'static [&'static str],
+}
+
+impl Abilities {
+    /// Returns whether random bytes are drawn for a signature.
+    pub(crate) fn draws(&self, algorithm: &'static str, hedging: Hedging) -> Result<bool, SignatureError> {
+        let (draws, option) = match hedging {
+            Hedging::Standard => return Ok(self.is_hedged()),
+            Hedging::Random => (true, SignatureOption::HedgedSignatures),
+            Hedging::Deterministic => (false, SignatureOption::DeterministicSignatures),
+        };
+        if self.hedging.contains(&hedging) { Ok(draws) } else { Err(unsupported(algorithm, option)) }
+    }
+
+    /// Returns whether the standard asks for random bytes.
+    pub(crate) const fn is_hedged(&self) -> bool {
+        matches!(self.hedging, [Hedging::Random, ..])
+    }
 }
 
 /// Returns the error for an option that a scheme does not have.
@@ -87,4 +104,43 @@ pub(crate) fn key_of_len<'b, const N: usize>(
 ) -> Result<&'b [u8; N], SignatureError> {
     let wrong = |_| SignatureError::KeyLength(KeyLengthError { what, expected: const { &[N] }, found: bytes.len() });
     bytes.try_into().map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Hedging::{Deterministic, Random, Standard};
+    use std::string::ToString;
+
+    fn draws(abilities: &'static [Hedging], hedging: Hedging) -> Result<bool, std::string::String> {
+        let abilities = Abilities {
+            seed_lens: &[],
+            private_key_lens: &[],
+            expanded_key_len: None,
+            public_key_lens: &[],
+            signature_len: 0,
+            context_lens: None,
+            check_prehash: |_| Ok(()),
+            variant: |_, _| "".into(),
+            hedging: abilities,
+            signs_in_parts: true,
+            rules: &[],
+        };
+        abilities.draws("A scheme", hedging).map_err(|error| error.to_string())
+    }
+
+    /// No scheme of the library has one form only.
+    #[test]
+    fn a_scheme_refuses_the_form_that_it_lacks() {
+        let refused = |option: &str| Err(std::format!("A scheme has no {option} signatures"));
+        assert_eq!([Standard, Random].map(|hedging| draws(&[Random], hedging)), [Ok(true), Ok(true)]);
+        assert_eq!(draws(&[Random], Deterministic), refused("deterministic"));
+        assert_eq!([Standard, Deterministic].map(|hedging| draws(&[Deterministic], hedging)), [Ok(false), Ok(false)]);
+        assert_eq!(draws(&[Deterministic], Random), refused("hedged"));
+        assert_eq!(
+            [Standard, Random, Deterministic].map(|hedging| draws(&[Deterministic, Random], hedging)),
+            [Ok(false), Ok(true), Ok(false)]
+        );
+        assert_eq!(draws(&[Random, Deterministic], Standard), Ok(true));
+    }
 }

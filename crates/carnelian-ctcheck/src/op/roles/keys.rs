@@ -12,8 +12,8 @@ pub(super) fn signature(check: &mut Check) {
     let key = scheme.generate(&mut check.salts()).expect("a deterministic source delivers");
     let again = copies(check, scheme, &*key);
     let public = key.verifying_key();
-    for hedging in [Hedging::Standard, Hedging::Random, Hedging::Deterministic] {
-        let options = SignOptions { hedging, ..SignOptions::default() };
+    for hedging in [Hedging::Standard].iter().chain(scheme.hedging()) {
+        let options = SignOptions { hedging: *hedging, ..SignOptions::default() };
         let signature = again.sign(b"a message", &options, &mut check.salts()).expect("no fault");
         check.public_result(&signature);
         assert!(public.verify(b"a message", &signature, &VerifyOptions::default()).is_ok());

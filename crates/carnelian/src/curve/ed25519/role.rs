@@ -14,7 +14,7 @@ use crate::base::secret::Secret;
 use crate::error::FaultError;
 use crate::signature::sealed::Sealed;
 use crate::signature::{
-    Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, PrehashAlgorithm, PrehashSigner,
+    Abilities, Cause, DynSigner, DynSigningKey, DynVerifier, DynVerifyingKey, Hedging, PrehashAlgorithm, PrehashSigner,
     PrehashVerifier, SignOptions, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureOption,
     SignatureScheme, VerifyOptions, check_len, key_of_len, unsupported, verdicts,
 };
@@ -34,7 +34,7 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
         context_lens: if S::HAS_VARIANTS { Some((Context::MIN_LEN, Context::MAX_LEN)) } else { None },
         check_prehash: check_prehash::<S>,
         variant: variant::<S>,
-        is_hedged: false,
+        hedging: &[Hedging::Deterministic, Hedging::Random],
         signs_in_parts: false,
         rules: &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name(), Rule::ALL[3].name()],
     };
@@ -180,6 +180,11 @@ impl From<SignatureError> for RoleError {
 }
 
 impl<S: Scheme> SigningKeyOf<S> {
+    /// Returns whether random bytes are drawn for a signature.
+    fn draws(options: &SignOptions<'_>) -> Result<bool, RoleError> {
+        Self::ABILITIES.draws(S::NAME, options.hedging)
+    }
+
     /// Signs a message or its digest.
     fn sign_as(
         &self,
@@ -188,7 +193,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         options: &SignOptions<'_>,
         mut random: &mut dyn Random,
     ) -> Result<Vec<u8>, RoleError> {
-        let signature: SignatureOf<S> = match (options.hedging.draws(Self::ABILITIES.is_hedged), options.verified) {
+        let signature: SignatureOf<S> = match (Self::draws(options)?, options.verified) {
             (false, false) => self.sign_in(domain, None, message),
             (true, false) => self.sign_hedged_in(domain, message, &mut random)?,
             (false, true) => self.verified().sign_in(domain, None, message).map_err(SignError::from)?,
@@ -226,6 +231,7 @@ impl<S: Scheme> DynSigningKey for SigningKeyOf<S> {
 
     fn signer(&self, options: &SignOptions<'_>) -> Result<Box<dyn DynSigner + '_>, RoleError> {
         domain::<S>(options.context, options.prehash)?;
+        Self::draws(options)?;
         let prehash = options.prehash.ok_or(unsupported(S::NAME, SignatureOption::SigningInParts))?;
         let (context, hedging, verified) = (options.context.map(<[u8]>::to_vec), options.hedging, options.verified);
         Ok(PrehashSigner::start(prehash, move |digest, random| {

@@ -14,8 +14,8 @@ use crate::base::random::{Random, RandomError};
 use crate::postquantum::context::Context;
 use crate::postquantum::role::{check_rule, check_strength, context_of, variant};
 use crate::signature::{
-    Abilities, Cause, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme, check_len,
-    key_of_len, verdicts,
+    Abilities, Cause, Hedging, SignatureError as RoleError, SignatureItem, SignatureItemKey, SignatureScheme,
+    check_len, key_of_len, verdicts,
 };
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ impl<P: Parameters> SignatureScheme for SigningKey<P> {
         context_lens: Some((Context::MIN_LEN, Context::MAX_LEN)),
         check_prehash: |prehash| check_strength(prehash, P::LAMBDA / 4),
         variant: |_, has_prehash| variant(P::NAME, has_prehash),
-        is_hedged: true,
+        hedging: &[Hedging::Random, Hedging::Deterministic],
         signs_in_parts: true,
         rules: &[],
     };

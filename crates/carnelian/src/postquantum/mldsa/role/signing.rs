@@ -4,6 +4,7 @@ use crate::base::memory::wiping_stack;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use crate::error::FaultError;
+use crate::postquantum::context::Context;
 use crate::postquantum::mldsa::error::SignError;
 use crate::postquantum::mldsa::mu::{Mu, MuHasher};
 use crate::postquantum::mldsa::parameters::Parameters;
@@ -12,10 +13,11 @@ use crate::postquantum::mldsa::prepared::PreparedSigningKey;
 use crate::postquantum::mldsa::signature::Signature;
 use crate::postquantum::mldsa::signing_key::SigningKey;
 use crate::postquantum::mldsa::verified::Verified;
+use crate::postquantum::prehash::Prehash;
 use crate::postquantum::role::{context_of, prehash_of};
 use crate::signature::sealed::Sealed;
 use crate::signature::{
-    DynSigner, DynSigningKey, DynVerifyingKey, Hedging, PrehashSigner, SignOptions, SignatureError,
+    DynSigner, DynSigningKey, DynVerifyingKey, PrehashSigner, SignOptions, SignatureError, SignatureScheme,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -57,15 +59,29 @@ impl<P: Parameters> Form<P> for PreparedSigningKey<P> {
     }
 }
 
+/// The way in which a message is signed.
+#[derive(Clone, Copy)]
+struct Way {
+    is_hedged: bool,
+    is_verified: bool,
+}
+
+impl Way {
+    fn of<P: Parameters>(options: &SignOptions<'_>) -> Result<Self, SignatureError> {
+        let is_hedged = SigningKey::<P>::ABILITIES.draws(P::NAME, options.hedging)?;
+        Ok(Self { is_hedged, is_verified: options.verified })
+    }
+}
+
 /// Signs the message that μ stands for.
 fn sign_mu<P: Parameters>(
     form: &impl Form<P>,
     mu: &Mu<P>,
-    (hedging, is_verified): (Hedging, bool),
+    Way { is_hedged, is_verified }: Way,
     mut random: &mut dyn Random,
 ) -> Result<Vec<u8>, SignatureError> {
-    let signature = match (hedging.draws(true), is_verified) {
-        (is_hedged, false) => form.sign_mu(mu, is_hedged, random),
+    let signature = match (is_hedged, is_verified) {
+        (_, false) => form.sign_mu(mu, is_hedged, random),
         (true, true) => form.verified().sign_mu(mu, &mut random),
         (false, true) => form.verified().sign_mu_deterministic(mu),
     };
@@ -84,8 +100,8 @@ fn sign<P: Parameters>(
     if let Some(function) = options.prehash {
         return sign_digest(form, &function.digest(message), options, random);
     }
-    let mu = form.key().mu(context_of(options.context)?, message);
-    sign_mu(form, &mu, (options.hedging, options.verified), random)
+    let (context, way) = (context_of(options.context)?, Way::of::<P>(options)?);
+    sign_mu(form, &form.key().mu(context, message), way, random)
 }
 
 /// Stack in bytes for the hash of a prehash, and for a signature before it is returned.
@@ -97,11 +113,20 @@ fn sign_digest<P: Parameters>(
     options: &SignOptions<'_>,
     random: &mut dyn Random,
 ) -> Result<Vec<u8>, SignatureError> {
-    let context = context_of(options.context)?;
-    let prehash = prehash_of(P::NAME, options.prehash, digest)?;
+    let (context, way) = (context_of(options.context)?, Way::of::<P>(options)?);
+    sign_prehash(form, context, &prehash_of(P::NAME, options.prehash, digest)?, way, random)
+}
+
+fn sign_prehash<P: Parameters>(
+    form: &impl Form<P>,
+    context: Context<'_>,
+    prehash: &Prehash,
+    way: Way,
+    random: &mut dyn Random,
+) -> Result<Vec<u8>, SignatureError> {
     wiping_stack::<STACK, _>(|| {
-        let mu = mu(&prehash, form.key().verifying_key(), context).map_err(SignError::from)?;
-        sign_mu(form, &mu, (options.hedging, options.verified), random)
+        let mu = mu(prehash, form.key().verifying_key(), context).map_err(SignError::from)?;
+        sign_mu(form, &mu, way, random)
     })
 }
 
@@ -109,17 +134,15 @@ fn signer<'k, P: Parameters>(
     form: &'k impl Form<P>,
     options: &SignOptions<'_>,
 ) -> Result<Box<dyn DynSigner + 'k>, SignatureError> {
-    let context = context_of(options.context)?;
-    let how = (options.hedging, options.verified);
+    let (context, way) = (context_of(options.context)?, Way::of::<P>(options)?);
     let Some(prehash) = options.prehash else {
-        return Ok(Box::new(MuSigner { form, hasher: form.key().verifying_key().mu_hasher(context), how }));
+        return Ok(Box::new(MuSigner { form, hasher: form.key().verifying_key().mu_hasher(context), way }));
     };
     prehash_of(P::NAME, Some(prehash), &prehash.digest(&[]))?.check(P::LAMBDA / 4)?;
     let context = context.as_bytes().to_vec();
     Ok(PrehashSigner::start(prehash, move |digest, random| {
-        let (hedging, verified) = how;
-        let options = SignOptions { context: Some(&context), prehash: Some(prehash), hedging, verified };
-        sign_digest(form, digest, &options, random)
+        let (context, prehash) = (context_of(Some(&context))?, Prehash::of_role(&prehash, digest)?);
+        sign_prehash(form, context, &prehash, way, random)
     }))
 }
 
@@ -234,7 +257,7 @@ impl<P: Parameters> DynSigningKey for PreparedSigningKey<P> {
 struct MuSigner<'k, F, P: Parameters> {
     form: &'k F,
     hasher: MuHasher<P>,
-    how: (Hedging, bool),
+    way: Way,
 }
 
 impl<F: Form<P>, P: Parameters> Sealed for MuSigner<'_, F, P> {}
@@ -245,7 +268,7 @@ impl<F: Form<P>, P: Parameters> DynSigner for MuSigner<'_, F, P> {
     }
 
     fn sign(self: Box<Self>, random: &mut dyn Random) -> Result<Vec<u8>, SignatureError> {
-        let Self { form, hasher, how } = *self;
-        sign_mu(form, &hasher.finalize(), how, random)
+        let Self { form, hasher, way } = *self;
+        sign_mu(form, &hasher.finalize(), way, random)
     }
 }

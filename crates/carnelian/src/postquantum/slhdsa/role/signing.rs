@@ -15,7 +15,7 @@ use crate::postquantum::slhdsa::verified::Verified;
 use crate::signature::sealed::Sealed;
 use crate::signature::{
     Cause, DynSigner, DynSigningKey, DynVerifyingKey, PrehashSigner, SignOptions, SignatureError, SignatureOption,
-    unsupported,
+    SignatureScheme, unsupported,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -24,6 +24,11 @@ impl<P: Parameters> Sealed for SigningKey<P> {}
 
 /// Stack in bytes for a key on its way to its place.
 const STACK: usize = 512;
+
+/// Returns whether random bytes are drawn for a signature.
+fn draws<P: Parameters>(options: &SignOptions<'_>) -> Result<bool, SignatureError> {
+    SigningKey::<P>::ABILITIES.draws(P::NAME, options.hedging)
+}
 
 /// Signs a message, or its digest if the options have a prehash.
 fn sign<P: Parameters>(
@@ -57,7 +62,7 @@ fn sign_as<P: Parameters>(
     options: &SignOptions<'_>,
     mut random: &mut dyn Random,
 ) -> Result<Vec<u8>, SignatureError> {
-    let addrnd = match options.hedging.draws(true) {
+    let addrnd = match draws::<P>(options)? {
         true => Some(Signer::<P>::draw(&mut random)?),
         false => None,
     };
@@ -72,6 +77,7 @@ fn in_parts<'k, P: Parameters>(
     key: Signer<'k, P>,
     options: &SignOptions<'_>,
 ) -> Result<Box<dyn DynSigner + 'k>, SignatureError> {
+    draws::<P>(options)?;
     let prehash = options.prehash.ok_or(unsupported(P::NAME, SignatureOption::SigningInParts))?;
     prehash_of(P::NAME, Some(prehash), &prehash.digest(&[]))?.check(2 * P::N)?;
     let context = context_of(options.context)?.as_bytes().to_vec();
