@@ -5,6 +5,8 @@ mod error;
 mod options;
 mod parts;
 mod scheme;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub(crate) use batch::verdicts;
 pub use batch::{SignatureItem, SignatureItemKey};

@@ -24,6 +24,9 @@ fn schemes_are_distinct() {
         assert!(!scheme.backend().is_empty());
         assert!(scheme.decapsulation_key_lens().iter().all(|len| *len > 0));
     }
+    let sets = kems().iter().map(KemAlgorithm::identity).filter(|identity| identity.family == "ML-KEM");
+    let categories = [1, 3, 5].map(Some); // FIPS 203 Section 8
+    assert!(sets.map(|identity| identity.category).eq(categories));
 }
 
 /// The public key, the ciphertext and the secret of one exchange, and what damaged ciphertexts result in.

@@ -5,6 +5,8 @@ mod batches;
 mod combined;
 mod faults;
 mod oracle;
+#[cfg(feature = "alloc")]
+mod role;
 mod rules;
 mod secrets;
 mod vectors;

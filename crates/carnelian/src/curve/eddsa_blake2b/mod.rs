@@ -46,6 +46,8 @@
 
 #[cfg(feature = "alloc")]
 mod batch;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
 
 use super::ed25519::{Scheme, SignatureOf, SigningKeyOf, VerifiedOf, VerifierOf, VerifyingKeyOf, verify_of};
 

@@ -10,6 +10,8 @@ mod keys;
 mod ntt;
 mod peer;
 mod planted;
+#[cfg(feature = "alloc")]
+mod role;
 mod rounding;
 mod sampling;
 mod secrets;

@@ -13,6 +13,8 @@ mod prehashes;
 #[cfg(feature = "alloc")]
 mod reduced;
 #[cfg(feature = "alloc")]
+mod role;
+#[cfg(feature = "alloc")]
 mod secrets;
 mod tampering;
 #[cfg(feature = "threads")]
