@@ -3,12 +3,15 @@
 //! `rate` is in bytes: a multiple of eight, from 72 to 168, that FIPS 202 or SP 800-185 uses. `blocks` is a whole
 //! number of blocks of `rate` bytes.
 
-use super::permutation::{Rows, WORDS};
 #[cfg(feature = "postquantum")]
-use super::transposed::contract::{self as transposed, Kernel as _};
+pub(super) mod transposed;
+
+use super::permutation::{Rows, WORDS};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::memory::wipe;
+#[cfg(feature = "postquantum")]
+use transposed::Kernel as _;
 
 /// A state: lane (x, y) is word `x + 5y`, and bit z of the lane is bit z of the word.
 pub(super) type State = [u64; WORDS];

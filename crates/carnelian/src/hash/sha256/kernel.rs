@@ -1,10 +1,13 @@
 //! The operations of a SHA-256 backend, and the only place where a backend is chosen.
 
-use super::compression::{Block, MAX_LANES, State};
 #[cfg(feature = "postquantum")]
-use super::transposed::contract::{self as transposed, Chains, Words};
+pub(super) mod transposed;
+
+use super::compression::{Block, MAX_LANES, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
+#[cfg(feature = "postquantum")]
+use transposed::{Chains, Words};
 
 /// The compression function of SHA-256, for one message and for several.
 pub(super) trait Kernel: Copy {

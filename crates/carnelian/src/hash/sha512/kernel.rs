@@ -1,10 +1,13 @@
 //! The operations of a SHA-512 backend, and the only place where a backend is chosen.
 
-use super::compression::{Block, State};
 #[cfg(feature = "postquantum")]
-use super::transposed::contract::{self as transposed, Words};
+pub(super) mod transposed;
+
+use super::compression::{Block, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
+#[cfg(feature = "postquantum")]
+use transposed::Words;
 
 /// The compression function of SHA-512, for one message and for several.
 pub(super) trait Kernel: Copy {

@@ -1,7 +1,6 @@
 //! Eight states side by side, word by word: the form in which SLH-DSA-SHAKE keeps its inputs of SHAKE256, which have
 //! one block, and the first words of their outputs, so that they never pass through bytes.
 
-pub(super) mod contract;
 mod portable;
 pub(super) mod steps;
 #[cfg(target_arch = "x86_64")]
@@ -15,7 +14,7 @@ mod x86_avx512_steps_model;
 
 use super::kernel;
 pub(crate) use super::kernel::Backend;
-pub(crate) use contract::{Digests, LANES, States};
+pub(crate) use super::kernel::transposed::{Digests, LANES, States};
 
 /// Permutes the first `lanes` states, 1 to 8. The others may become anything.
 #[inline]

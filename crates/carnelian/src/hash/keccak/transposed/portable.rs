@@ -1,9 +1,9 @@
 //! State by state in plain words.
 
-use super::contract::{Digests, Kernel, States};
 use super::steps::{Steps, permute_group};
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
+use crate::hash::keccak::kernel::transposed::{Digests, Kernel, States};
 use crate::hash::keccak::permutation::Complemented;
 
 impl Kernel for Portable {

@@ -1,8 +1,8 @@
 //! Permutations of states side by side, for the `N` states in one vector.
 
-use super::contract::{Digests, LANES, States};
 use crate::base::lanes::u64::U64Lanes;
 use crate::base::memory::wipe;
+use crate::hash::keccak::kernel::transposed::{Digests, LANES, States};
 use crate::hash::keccak::permutation::{self, Form, Permute, Rows as Matrix, WORDS};
 
 /// The row of the value in the states of [`iterate`](super::iterate).

@@ -1,12 +1,12 @@
 //! Four states at a time with AVX2, and one in scalar words.
 #![allow(unsafe_code)]
 
-use super::contract::{Digests, Kernel, States};
 use super::steps::{Steps, permute_group};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u64::U64x4Avx2;
 use crate::base::memory::align_frame;
+use crate::hash::keccak::kernel::transposed::{Digests, Kernel, States};
 use crate::hash::keccak::permutation::Plain;
 use core::ops::Range;
 

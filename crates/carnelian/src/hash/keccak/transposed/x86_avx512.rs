@@ -1,12 +1,12 @@
 //! Four or eight states at a time with AVX-512.
 #![allow(unsafe_code)]
 
-use super::contract::{Digests, Kernel, States};
 use super::steps::{Steps, permute_group};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
+use crate::hash::keccak::kernel::transposed::{Digests, Kernel, States};
 use crate::hash::keccak::permutation::Permute;
 #[cfg(not(any(carnelian_msan, miri)))]
 use crate::hash::keccak::x86_avx512_lanes::Assembly;

@@ -1,10 +1,10 @@
 //! The steps of four or eight states in assembly.
 #![allow(unsafe_code)]
 
-use super::contract::{Digests, States};
 use super::steps::{ONE, Steps, value_row};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
+use crate::hash::keccak::kernel::transposed::{Digests, States};
 use crate::hash::keccak::tables::ROUND_CONSTANTS;
 use crate::hash::keccak::x86_avx512_lanes::{Assembly, ITERATIONS};
 use crate::hash::keccak::x86_avx512_lanes_assembly::{steps_x4, steps_x8};

@@ -1,9 +1,9 @@
 //! The steps of `x86_avx512_steps.rs` in generic code, where assembly cannot run.
 
-use super::contract::{Digests, States};
 use super::steps::Steps;
 use crate::base::lanes::u64::U64Lanes;
 use crate::base::taint;
+use crate::hash::keccak::kernel::transposed::{Digests, States};
 use crate::hash::keccak::permutation::Plain;
 use crate::hash::keccak::x86_avx512_lanes_model::Assembly;
 

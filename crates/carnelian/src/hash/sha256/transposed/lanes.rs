@@ -1,9 +1,9 @@
 //! The compression function over the lanes of a part of the rows: lanes `N`·`part` to `N`·`part` + `N` − 1.
 
-use super::contract::{Chains, PREFIX_LEN, Stop, Words};
 use crate::base::lanes::arx::Lanes;
 use crate::hash::sha2_rounds::{prepare, rounds, rounds_and_prepare};
 use crate::hash::sha256::compression::{compress_words, round, schedule};
+use crate::hash::sha256::kernel::transposed::{Chains, PREFIX_LEN, Stop, Words};
 use crate::hash::sha256::tables::K;
 
 /// Absorbs a block.

@@ -1,6 +1,5 @@
 //! SHA-256 of inputs that stand side by side in rows of words, one block at a time, for schemes of many short hashes.
 
-pub(super) mod contract;
 mod lanes;
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -17,8 +16,8 @@ mod tests;
 
 use super::kernel;
 pub(crate) use super::kernel::Backend;
-use contract::Chains;
-pub(crate) use contract::{LANES, PREFIX_LEN, Stop, Words};
+use super::kernel::transposed::Chains;
+pub(crate) use super::kernel::transposed::{LANES, PREFIX_LEN, Stop, Words};
 
 /// H⁽⁰⁾, FIPS 180-4 Section 5.3.3.
 pub(crate) const INITIAL: [u32; 8] = super::tables::INITIAL_256;

@@ -1,12 +1,12 @@
 //! Eight or sixteen lanes at a time with AVX-512.
 #![allow(unsafe_code)]
 
-use super::contract::{Chains, Kernel, Words, with_words};
 use super::{lanes, x86_sha_ni};
 use crate::base::cpu::{Avx2, Avx512, ShaNi};
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u32::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::align_frame;
+use crate::hash::sha256::kernel::transposed::{Chains, Kernel, Words, with_words};
 
 kernels! { proof: Avx512;
     fn compress_x8(proof, state: &mut Words<8>, block: &Words<16>) {

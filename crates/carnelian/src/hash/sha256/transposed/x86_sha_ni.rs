@@ -2,9 +2,9 @@
 //! upper halves of the registers first.
 #![allow(unsafe_code)]
 
-use super::contract::{Chains, Kernel, PREFIX_LEN, Words};
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
+use crate::hash::sha256::kernel::transposed::{Chains, Kernel, PREFIX_LEN, Words};
 use crate::hash::sha256::x86_sha_ni::{ProvesSha, Variables, schedule};
 use core::arch::x86_64::*;
 use core::ops::Range;

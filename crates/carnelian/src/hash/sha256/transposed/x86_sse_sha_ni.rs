@@ -1,10 +1,10 @@
 //! One or two lanes at a time with the SHA extensions on CPUs without AVX2.
 #![allow(unsafe_code)]
 
-use super::contract::{Chains, Kernel, Words};
 use super::x86_sha_ni::{self, Pairs, compress_each, iterate_each};
 use crate::base::cpu::SseShaNi;
 use crate::base::dispatch::kernels;
+use crate::hash::sha256::kernel::transposed::{Chains, Kernel, Words};
 
 impl Kernel for SseShaNi {
     #[inline]

@@ -1,8 +1,8 @@
 //! The compression function over the lanes of a part of the rows: lanes `N`·`part` to `N`·`part` + `N` − 1.
 
-use super::contract::Words;
 use crate::base::lanes::arx::Lanes;
 use crate::hash::sha512::compression::compress_words;
+use crate::hash::sha512::kernel::transposed::Words;
 
 /// Absorbs a block.
 #[inline(always)]

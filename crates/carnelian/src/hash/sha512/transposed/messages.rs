@@ -1,9 +1,9 @@
 //! One message after the other.
 
-use super::contract::Words;
 use crate::base::memory::wipe;
 use crate::hash::sha512::compression::BLOCK_LEN;
 use crate::hash::sha512::kernel::Kernel;
+use crate::hash::sha512::kernel::transposed::Words;
 
 /// Absorbs the blocks of the first `lanes` lanes one by one, by a backend's kernel for one message.
 pub(super) fn one_by_one(message: impl Kernel, lanes: usize, state: &mut Words<8>, block: &Words<16>) {

@@ -1,6 +1,5 @@
 //! SHA-512 of inputs that stand side by side in rows of words, one block at a time, for schemes of many short hashes.
 
-pub(super) mod contract;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod messages;
@@ -15,7 +14,7 @@ mod tests;
 
 use super::kernel;
 pub(crate) use super::kernel::Backend;
-pub(crate) use contract::{LANES, Words};
+pub(crate) use super::kernel::transposed::{LANES, Words};
 
 /// H⁽⁰⁾, FIPS 180-4 Section 5.3.5.
 pub(crate) const INITIAL: [u64; 8] = super::tables::INITIAL_512;

@@ -1,9 +1,9 @@
 //! Lane by lane in plain words.
 
-use super::contract::{Kernel, Words};
 use super::lanes;
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
+use crate::hash::sha512::kernel::transposed::{Kernel, Words};
 
 impl Kernel for Portable {
     fn compress(self, lanes: usize, state: &mut Words<8>, block: &Words<16>) {

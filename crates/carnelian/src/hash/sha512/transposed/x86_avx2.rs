@@ -1,13 +1,13 @@
 //! Four lanes at a time with AVX2.
 #![allow(unsafe_code)]
 
-use super::contract::{Kernel, Words};
 use super::lanes;
 use super::messages::one_by_one;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u64::U64x4Avx2;
 use crate::base::memory::align_frame;
+use crate::hash::sha512::kernel::transposed::{Kernel, Words};
 
 impl Kernel for Avx2 {
     #[inline]

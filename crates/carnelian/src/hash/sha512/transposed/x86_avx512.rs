@@ -1,13 +1,13 @@
 //! Four or eight lanes at a time with AVX-512.
 #![allow(unsafe_code)]
 
-use super::contract::{Kernel, Words};
 use super::lanes;
 use super::messages::one_by_one;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u64::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::align_frame;
+use crate::hash::sha512::kernel::transposed::{Kernel, Words};
 
 impl Kernel for Avx512 {
     #[inline]

@@ -14,7 +14,8 @@ pub(in crate::hash::sha256) trait Kernel: Copy {
     /// FIPS 180-4 Section 6.2.2: absorbs one block for each lane.
     fn compress(self, lanes: usize, state: &mut Words<8>, block: &Words<16>);
 
-    /// [`iterate`](super::iterate) and [`walk`](super::walk), with the values that are kept at stops.
+    /// [`iterate`](crate::hash::sha256::transposed::iterate) and [`walk`](crate::hash::sha256::transposed::walk), with
+    /// the values that are kept at stops.
     fn iterate(self, lanes: usize, chains: &Chains<'_>, value: &mut Words<8>, kept: Option<&mut Words<8>>);
 }
 
@@ -22,17 +23,17 @@ pub(in crate::hash::sha256) trait Kernel: Copy {
 #[derive(Clone, Copy)]
 pub(in crate::hash::sha256) struct Chains<'a> {
     /// The hash value before the block.
-    pub(super) midstate: &'a Words<8>,
+    pub(in crate::hash::sha256) midstate: &'a Words<8>,
     /// The prefix of a step before the others, if there is one.
-    pub(super) before: Option<&'a Words<6>>,
+    pub(in crate::hash::sha256) before: Option<&'a Words<6>>,
     /// The prefix of the first step.
-    pub(super) prefix: &'a Words<6>,
+    pub(in crate::hash::sha256) prefix: &'a Words<6>,
     /// The number of words in a value: 4, 6 or 8.
-    pub(super) words: usize,
+    pub(in crate::hash::sha256) words: usize,
     /// The number of steps.
-    pub(super) steps: usize,
+    pub(in crate::hash::sha256) steps: usize,
     /// The stops on the way, in their order.
-    pub(super) stops: &'a [Stop],
+    pub(in crate::hash::sha256) stops: &'a [Stop],
 }
 
 /// A point between two steps of a chain, at which some lanes keep their values.
@@ -55,4 +56,4 @@ macro_rules! with_words {
         }
     };
 }
-pub(super) use with_words;
+pub(in crate::hash::sha256) use with_words;

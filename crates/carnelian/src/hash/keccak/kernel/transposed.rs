@@ -14,12 +14,12 @@ pub(crate) type Digests = Rows<u64, LANES, 4>;
 
 /// The permutation of the first `lanes` states, 1 to 8.
 pub(in crate::hash::keccak) trait Kernel: Copy {
-    /// [`permute`](super::permute).
+    /// [`permute`](crate::hash::keccak::transposed::permute).
     fn permute(self, states: &mut States, lanes: usize);
 
-    /// [`hash`](super::hash).
+    /// [`hash`](crate::hash::keccak::transposed::hash).
     fn hash(self, states: &States, lanes: usize, words: usize, digests: &mut Digests);
 
-    /// [`iterate`](super::iterate), with at least one step.
+    /// [`iterate`](crate::hash::keccak::transposed::iterate), with at least one step.
     fn iterate(self, states: &mut States, lanes: usize, words: usize, steps: usize);
 }
