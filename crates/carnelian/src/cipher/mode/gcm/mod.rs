@@ -1,4 +1,4 @@
-//! GCM of AES and of other block ciphers, NIST SP 800-38D: authenticated encryption with associated data, which stays in the clear.
+//! GCM over any block cipher with blocks of 128 bits, NIST SP 800-38D: authenticated encryption.
 //!
 //! A nonce must never be used for two messages under one key: that would reveal the XOR of the messages and, with
 //! little work, H, which lets an attacker forge messages under that key. Count nonces, or draw 12 bytes at random for

@@ -1,7 +1,8 @@
 //! AES-GCM over vectors of one block, for every pair of tokens that proves AES rounds and PCLMULQDQ.
 
-/// Writes the backend of a pair of tokens: `backend! { (Aes, Clmul) }`, with the first statement of a kernel in brackets if
-/// it has one: `backend! { (Aes, Clmul), [align_frame()] }`. `once` after them makes it process short messages under keys of their own too, with the function of `x86_short.rs`.
+/// Writes the backend of a pair of tokens: `backend! { (Aes, Clmul) }`, with the first statement of a kernel in brackets
+/// if it has one: `backend! { (Aes, Clmul), [align_frame()] }`. `once` after them makes it process short messages under
+/// keys of their own too, with the function of `x86_short.rs`.
 macro_rules! backend {
     ($Token:tt $(, [$first:expr])? $(, $once:ident)?) => {
         use super::kernel::{BLOCK_LEN, Block, Direction, Kernel, Parameters, Powers, RoundKeys, Start};

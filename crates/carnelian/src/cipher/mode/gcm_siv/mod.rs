@@ -1,5 +1,4 @@
-//! GCM-SIV of AES and of other block ciphers, RFC 8452: nonce-misuse-resistant authenticated encryption with associated data, which stays in the
-//! clear.
+//! GCM-SIV over any block cipher with blocks of 128 bits, RFC 8452: nonce-misuse-resistant authenticated encryption.
 //!
 //! Using a nonce for two messages under one key reveals whether the two and their associated data are the same, and
 //! nothing else. This protects against accidents and is no reason to reuse nonces: the bounds on an attacker's success
