@@ -2,6 +2,7 @@
 
 mod baseline;
 mod behind;
+mod by_name;
 mod charts;
 mod classes;
 mod colors;
