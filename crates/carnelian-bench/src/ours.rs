@@ -9,7 +9,6 @@ mod slhdsa;
 #[cfg(feature = "rayon")]
 mod threads;
 
-use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{
@@ -28,7 +27,7 @@ use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
 use crate::op::stream_ciphers::{ChaCha20, Salsa20};
 use crate::op::x25519::X25519;
-use crate::peer::Library;
+use crate::values::OURS;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
@@ -39,6 +38,7 @@ use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, Verifyin
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 use carnelian::kdf::argon2::{self, Argon2, WorkArea};
+use carnelian_peers::peer::Library;
 use std::cell::RefCell;
 
 /// Returns Carnelian, at the tier in force.

@@ -1,6 +1,6 @@
-//! JSON for programs: the document itself, in the format that [`crate::document`] specifies, with a line for each row.
+//! The document as JSON, in the format that the module above specifies, with a line for each row.
 
-use crate::document::Document;
+use super::Document;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter};
@@ -14,7 +14,7 @@ pub fn render(document: &Document) -> String {
 
 /// Renders the document with this many significant digits.
 #[must_use]
-pub(super) fn rounded(document: &Document, digits: usize) -> String {
+pub(crate) fn rounded(document: &Document, digits: usize) -> String {
     written(document, Lines { digits: Some(digits), ..Lines::default() })
 }
 
