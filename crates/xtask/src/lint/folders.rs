@@ -9,7 +9,6 @@ const MANY_FILES: usize = 20;
 
 /// Folders that may have more, and why.
 const LISTED: &[(&str, &str)] = &[
-    ("crates/carnelian-bench/tests/bench", "a flat list, a file for each subject"),
     ("crates/carnelian-cli/tests/command", "a flat list, a file for each subcommand"),
     (
         "crates/carnelian-ctcheck/src/op",

@@ -1,6 +1,6 @@
 //! The pages that a repository has of its results, and the results that it keeps for them.
 
-use crate::golden::sample;
+use super::golden::sample;
 use carnelian_bench::document::{self, Document, Microarchitecture, Missing};
 use carnelian_bench::report::pages::{PageError, render};
 use carnelian_bench::{PageFormat, View};

@@ -1,6 +1,6 @@
 //! The JSON contract.
 
-use crate::golden::sample;
+use crate::report::golden::sample;
 use carnelian_bench::machine::Machine;
 use carnelian_bench::{Format, report};
 use serde_json::Value;

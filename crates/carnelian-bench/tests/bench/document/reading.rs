@@ -1,13 +1,13 @@
 //! Documents on disk: written documents can be read, old ones too, and other files are refused with the reason.
 
-use crate::golden::{sample, sample_of_growth};
+use crate::report::golden::{sample, sample_of_growth};
 use carnelian_bench::document::{self, ReadError};
 use carnelian_bench::{Format, report};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A document as written by the first version.
-const SCHEMA_1: &str = include_str!("golden/schema1.json");
+const SCHEMA_1: &str = include_str!("../report/golden/schema1.json");
 
 #[test]
 fn what_is_written_is_read() {

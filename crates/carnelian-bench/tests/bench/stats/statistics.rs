@@ -1,6 +1,6 @@
 //! Statistics against known answers and against distributions with known parameters.
 
-use crate::world::{normal, uniform};
+use crate::measure::world::{normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::stats::{
     CONFIDENCE, Estimate, Interval, Merged, Verdict, correlation, interquartile_mean, median, student_quantile,

@@ -1,6 +1,6 @@
 //! Pages from large documents.
 
-use crate::golden::sample;
+use super::golden::sample;
 use carnelian_bench::document::{Document, OperationInfo, Row};
 use carnelian_bench::op::{Estimator, Unit};
 use carnelian_bench::report::pages::render;

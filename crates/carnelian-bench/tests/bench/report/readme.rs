@@ -1,6 +1,6 @@
 //! The section of README.md.
 
-use crate::golden::{assert_golden, sample};
+use super::golden::{assert_golden, sample};
 use carnelian_bench::document::{Document, Microarchitecture};
 use carnelian_bench::op::Unit;
 use carnelian_bench::report::readme;

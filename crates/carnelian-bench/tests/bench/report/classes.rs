@@ -1,6 +1,6 @@
 //! Classes of results: their names, and that pages keep them apart.
 
-use crate::golden::sample;
+use super::golden::sample;
 use carnelian::cpu::Tier;
 use carnelian_bench::BenchError;
 use carnelian_bench::document::{Document, Microarchitecture};

@@ -1,6 +1,6 @@
 //! Operations that search: means over fresh keys, whose distribution has a long tail.
 
-use crate::world::{World, uniform};
+use super::world::{World, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Limits, MIN_KEYS, ROUNDS_TO_HOLD, SAMPLE, measure, ratio};

@@ -1,6 +1,6 @@
 //! The cost of one item, in every table of calls that process several.
 
-use crate::golden::sample;
+use super::golden::sample;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::op::{Items, Unit};
 use carnelian_bench::{Format, PageFormat, View, report};

@@ -1,6 +1,6 @@
 //! The first screen of a comparison, and the tables below it.
 
-use crate::golden::{sample, sample_of_growth};
+use super::golden::{sample, sample_of_growth};
 use carnelian_bench::document::{Document, OperationInfo, Row, Standings};
 use carnelian_bench::report::{self, Look, pages};
 use carnelian_bench::stats::{Interval, Verdict};

@@ -1,6 +1,6 @@
 //! Turns, rounds and limits, with simulated libraries.
 
-use crate::world::{World, normal, uniform};
+use super::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Gone, Limits, MIN_ROUNDS, ROUNDS_TO_HOLD, Runner, SAMPLE, measure, ratios};

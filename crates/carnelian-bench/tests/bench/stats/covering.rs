@@ -6,7 +6,7 @@
 //! if one library's times are more skewed than the other's, it is not, and no formula yields it. So it is computed from
 //! [`LONG`] more runs with the same noise, whose uncertainty is a fourteenth of that of one run, which is negligible.
 
-use crate::world::{World, normal, uniform};
+use crate::measure::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Limits, SAMPLE, measure, ratios};

@@ -1,7 +1,7 @@
 //! Charts: the positions of their elements, their descriptions, and the absence of overlaps.
 
-use crate::colors::themes;
-use crate::golden::assert_all_golden;
+use super::colors::themes;
+use super::golden::assert_all_golden;
 use carnelian_bench::report::chart::{Curve, Dot, Growth, Radar, Series, Size, Strip, strip};
 use carnelian_bench::stats::Verdict;
 use roxmltree::{Document, Node};

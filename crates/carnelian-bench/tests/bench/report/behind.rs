@@ -1,6 +1,6 @@
 //! The view of what is behind, and the choice of a class.
 
-use crate::golden::sample;
+use super::golden::sample;
 use carnelian_bench::document::{Document, Microarchitecture};
 use carnelian_bench::report::pages::{PageError, of_class, render};
 use carnelian_bench::{PageFormat, View};

@@ -1,7 +1,7 @@
 //! Runs: peers that lie, lack an operation or are missing; time limits; and the requests that `run` refuses and its
 //! side effects.
 
-use crate::contract::check_document;
+use crate::document::contract::check_document;
 use carnelian_bench::clock::Clock;
 use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::keys::{Initialization, Input, Step};
@@ -61,7 +61,7 @@ fn an_operation_of_peers_only_has_no_row_of_ours() {
     let results = run_session(&[honest], HASTY, "x25519/dh-init");
     let rows: Vec<_> = results.rows.iter().map(|row| (&*row.library, row.ratio)).collect();
     assert_eq!(rows, [("peer", None)]);
-    let mut document = crate::golden::sample(true);
+    let mut document = crate::report::golden::sample(true);
     document.rows.extend(results.rows);
     document.operations.extend(results.operations);
     for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html] {
@@ -172,7 +172,7 @@ fn a_row_of_one_round_has_no_interval_and_no_verdict() {
     assert_eq!(theirs.rounds, 1);
     assert_eq!((theirs.ratio_ci90, theirs.ratio_ci), (None, None));
     assert!((theirs.ratio.unwrap() - ours.ns_iqm / theirs.ns_iqm).abs() < 1e-9);
-    let mut document = crate::golden::sample(true);
+    let mut document = crate::report::golden::sample(true);
     document.rows = results.rows;
     document.operations = results.operations;
     let text = report::render(&document, Format::Text);

@@ -1,6 +1,6 @@
 //! Fits of growth curves with known coefficients.
 
-use crate::world::normal;
+use crate::measure::world::normal;
 use carnelian::__internals::TestRandom;
 use carnelian_bench::document::{Fit, Parameter, Point};
 use carnelian_bench::stats::Interval;

@@ -1,6 +1,6 @@
 //! Pages: their exact text, their structure, and the requests that they refuse. The documents are in `pages/data`.
 
-use crate::golden::assert_all_golden;
+use super::golden::assert_all_golden;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{PageError, render};
 use carnelian_bench::{Format, PageFormat, View, report};
