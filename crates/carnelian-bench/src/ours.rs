@@ -1,5 +1,6 @@
 //! Our own library: what it offers, as a file in the crate of the peers says it of theirs.
 
+mod by_name;
 mod hybrid;
 mod keys;
 mod mldsa;
@@ -8,7 +9,6 @@ mod slhdsa;
 #[cfg(feature = "rayon")]
 mod threads;
 
-use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::aead::nacl_box::{PublicBox, SecretBox};
 use crate::op::aead::{
@@ -27,7 +27,7 @@ use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
 use crate::op::stream_ciphers::{ChaCha20, Salsa20};
 use crate::op::x25519::X25519;
-use crate::peer::Library;
+use crate::values::OURS;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
@@ -38,6 +38,7 @@ use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, Verifyin
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 use carnelian::kdf::argon2::{self, Argon2, WorkArea};
+use carnelian_peers::peer::Library;
 use std::cell::RefCell;
 
 /// Returns Carnelian, at the tier in force.
@@ -67,7 +68,7 @@ fn offers() -> Offers {
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
     let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
     let offers = slhdsa::and(mldsa::and(mlkem::and(keys::and(offers))));
-    hybrid::and(offers).and(argon2i()).found_by(|| Some(self::offers()))
+    by_name::and(hybrid::and(offers)).and(argon2i()).found_by(|| Some(self::offers()))
 }
 
 fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {

@@ -12,7 +12,7 @@ mod comparison;
 pub use comparison::{Change, Comparison, Trend, Unlike};
 
 use crate::args::BenchArgs;
-use crate::document::{self, Document, ReadError};
+use crate::document::{self, Document, ReadError, json};
 use crate::fault::Fault;
 use etcetera::BaseStrategy;
 use std::fmt;
@@ -227,7 +227,7 @@ impl Place {
     pub fn save(&self, document: &Document) -> Result<(), BaselineError> {
         let save = || {
             let mut file = self.unnamed_file()?;
-            file.write_all(crate::report::json::render(document).as_bytes())?;
+            file.write_all(json::render(document).as_bytes())?;
             file.as_file().sync_all()?;
             file.persist(&self.path).map(drop).map_err(|failed| failed.error)
         };

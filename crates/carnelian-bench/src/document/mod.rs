@@ -8,10 +8,11 @@
 //! Times are those of one call, in nanoseconds; intervals are `[low, high]`.
 
 mod impossible;
+pub mod json;
 mod read;
 mod standing;
 
-pub use crate::values::{Parameter, Scheme};
+pub use crate::values::{OURS, Parameter, Scheme};
 pub use impossible::Impossible;
 pub use read::{LONGEST, ReadError, read};
 pub use standing::{Standing, Standings};
@@ -309,9 +310,6 @@ impl Row {
         self.library == OURS
     }
 }
-
-/// The name of our library in our own rows.
-pub const OURS: &str = "carnelian";
 
 fn ordinary() -> String {
     "ordinary".to_owned()

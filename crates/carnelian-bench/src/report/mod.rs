@@ -5,7 +5,6 @@ pub mod comparison;
 pub mod csv;
 mod facts;
 mod growth;
-pub mod json;
 pub mod markdown;
 mod notes;
 mod numbers;
@@ -18,7 +17,7 @@ pub mod targets;
 pub mod text;
 mod wrapping;
 
-use crate::document::Document;
+use crate::document::{Document, json};
 use crate::form::Format;
 pub use crate::look::Look;
 use pages::PageError;

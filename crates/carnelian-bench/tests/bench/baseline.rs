@@ -1,6 +1,6 @@
 //! Baselines: names, files, comparisons. The tests of the command cover them as a whole.
 
-use crate::golden::{assert_golden, sample};
+use crate::report::golden::{assert_golden, sample};
 use carnelian_bench::baseline::{BaselineError, Comparison, Place, Request, Trend};
 use carnelian_bench::document::{Document, Microarchitecture, Row};
 use carnelian_bench::stats::Interval;
@@ -196,8 +196,8 @@ fn what_cannot_be_compared_is_said() {
 #[test]
 fn comparisons_in_full() {
     let rendered = |format| report::comparison::render(&eventful(), format);
-    assert_golden(&rendered(Format::Text), "changes.txt", include_str!("golden/changes.txt"));
-    assert_golden(&rendered(Format::Markdown), "changes.md", include_str!("golden/changes.md"));
+    assert_golden(&rendered(Format::Text), "changes.txt", include_str!("report/golden/changes.txt"));
+    assert_golden(&rendered(Format::Markdown), "changes.md", include_str!("report/golden/changes.md"));
     assert_eq!(rendered(Format::Json), rendered(Format::Text));
 }
 
@@ -206,7 +206,7 @@ fn comparisons_in_full() {
 fn documents_of_the_first_schema_are_baselines() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("old.json");
-    fs::write(&path, include_str!("golden/schema1.json")).unwrap();
+    fs::write(&path, include_str!("report/golden/schema1.json")).unwrap();
     let then = Place::of(path.to_str().unwrap()).unwrap().load().unwrap();
     let comparison = compared(&then, &then);
     assert!(!comparison.changes.is_empty() && comparison.slower().count() == 0);

@@ -1,6 +1,6 @@
 //! Targets: which are judged, and what a report says of them.
 
-use crate::golden::sample;
+use crate::report::golden::sample;
 use carnelian_bench::Format;
 use carnelian_bench::document;
 use carnelian_bench::machine::class::Class;

@@ -4,9 +4,9 @@ use crate::room::{CARNELIAN, Room, finish};
 use serde_json::{Value, json};
 use std::fs;
 
-const AVX2: &str = include_str!("../../../carnelian-bench/tests/bench/pages/data/tier-avx2.json");
-const AVX512: &str = include_str!("../../../carnelian-bench/tests/bench/pages/data/tier-avx512.json");
-const OTHER: &str = include_str!("../../../carnelian-bench/tests/bench/pages/data/unknown.json");
+const AVX2: &str = include_str!("../../../carnelian-bench/tests/bench/report/pages/data/tier-avx2.json");
+const AVX512: &str = include_str!("../../../carnelian-bench/tests/bench/report/pages/data/tier-avx512.json");
+const OTHER: &str = include_str!("../../../carnelian-bench/tests/bench/report/pages/data/unknown.json");
 
 fn room() -> Room {
     let room = Room::new();

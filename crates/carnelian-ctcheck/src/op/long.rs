@@ -1,7 +1,9 @@
 //! Each hash function and cipher over inputs that are longer than those of its other operations: a path that begins at some
 //! length is taken here, as long as that is at most [`LONG`].
 
-use super::{Operation, aes, chacha20, poly1305, sha256};
+use super::Operation;
+use super::cipher::{aead, aes, chacha20, poly1305};
+use super::hash::sha256;
 use crate::check::Check;
 use carnelian::cipher::Aead;
 use carnelian::cipher::aes_ctr::Aes256Ctr;
@@ -109,7 +111,7 @@ fn sum(check: &mut Check, sum: fn(&[u8; 16], &[u8]) -> [u8; 16]) {
 /// Two lengths: AEADs end with pieces of several sizes.
 fn seal_and_open<A: Aead>(check: &mut Check) {
     for len in [12_000, LONG] {
-        let (key, mut data): (A, _) = (super::aead::key(check), check.bytes(len).expose().clone());
+        let (key, mut data): (A, _) = (aead::key(check), check.bytes(len).expose().clone());
         let nonce = A::Nonce::try_from(&[7; 24][..A::NONCE_LEN]).expect("as many bytes as a nonce has");
         let tag = key.seal(&nonce, b"", &mut data).expect("below the limit");
         check.secret_result(&data);

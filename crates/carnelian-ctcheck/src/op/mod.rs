@@ -1,24 +1,28 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
-/// Declares the files of operations, and generates the table of those that are written by hand.
-macro_rules! files {
-    ([$($written:ident)+] $($other:ident)+) => {
-        $(mod $written;)+
-        $(mod $other;)+
-
-        /// The operations that are written by hand, by file.
-        const WRITTEN: &[(&str, &[Operation])] = &[$((stringify!($written), $written::OPERATIONS)),+];
+/// Generates the table of a room's operations that are written by hand, by file: a room is a folder with the name of the
+/// library's.
+macro_rules! written {
+    ($room:ident: $($file:ident)+) => {
+        pub(super) const WRITTEN: &[(&str, &[Operation])] =
+            &[$((concat!(stringify!($room), "/", stringify!($file)), $file::OPERATIONS)),+];
     };
 }
 
-files! {
-    [
-        ct encoding secret sha256 sha512 keccak blake2 aes chacha20 poly1305 chacha20poly1305 salsa20
-        xsalsa20poly1305 ghash aes_gcm hmac argon2 sealed_file x25519 dhkem nacl_box edwards25519 scalar25519
-        ristretto255 ed25519 eddsa_blake2b elligator2 slhdsa hybrid long threads foreign
-    ]
-    aead hashing mldsa mlkem planted roles through_c
-}
+mod base;
+mod cipher;
+mod composite;
+mod curve;
+mod encoding;
+mod foreign;
+mod hash;
+mod kdf;
+mod long;
+mod planted;
+mod postquantum;
+mod roles;
+mod threads;
+mod through_c;
 
 use crate::check::Check;
 use anyhow::{Result, bail, ensure};
@@ -38,18 +42,36 @@ pub(crate) struct Operation {
     pub(crate) run: fn(&mut Check),
 }
 
+/// The operations that are written by hand and are in no room, by file.
+const ROOMLESS: &[(&str, &[Operation])] = &[
+    ("encoding", encoding::OPERATIONS),
+    ("long", long::OPERATIONS),
+    ("threads", threads::OPERATIONS),
+    ("foreign", foreign::OPERATIONS),
+];
+
 /// The operations by file, those of the catalogue's rows last.
 static REGISTRY: LazyLock<Vec<(&str, &[Operation])>> = LazyLock::new(|| {
+    let rooms = [
+        base::WRITTEN,
+        hash::WRITTEN,
+        cipher::WRITTEN,
+        kdf::WRITTEN,
+        curve::WRITTEN,
+        postquantum::WRITTEN,
+        composite::WRITTEN,
+        ROOMLESS,
+    ];
     let through_c = through_c::OPERATIONS.iter().map(|operations| ("through_c", *operations));
     let of_rows: [(_, Vec<Operation>); 5] = [
-        ("hashing", hashing::operations()),
-        ("aead", aead::operations()),
-        ("mlkem", mlkem::operations()),
-        ("mldsa", mldsa::operations()),
+        ("hash/hashing", hash::hashing::operations()),
+        ("cipher/aead", cipher::aead::operations()),
+        ("postquantum/mlkem", postquantum::mlkem::operations()),
+        ("postquantum/mldsa", postquantum::mldsa::operations()),
         ("roles", roles::operations()),
     ];
     let of_rows = of_rows.into_iter().map(|(file, operations)| (file, &*operations.leak()));
-    WRITTEN.iter().copied().chain(through_c).chain(of_rows).collect()
+    rooms.into_iter().flatten().copied().chain(through_c).chain(of_rows).collect()
 });
 
 /// Returns every operation with the file that it stands in.

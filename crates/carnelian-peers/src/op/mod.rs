@@ -2,7 +2,8 @@
 //!
 //! A new family consists of a file in this directory and a line in [`registry`]. The file defines what a library must
 //! offer to be measured (a plain struct of functions, such as [`hashing::Sha512`]), the operations, and how answers are
-//! checked. Libraries provide that struct in their [`Offers`].
+//! checked. Libraries provide that struct in their [`Offers`]. A signature scheme or a key encapsulation mechanism of our
+//! library has operations without such a file too ([`by_name`]); it needs one for prepared keys, batches and the like.
 //!
 //! An operation whose cost grows with the size of a message or the items of a batch is created by one function of that
 //! size or number. The fixed operations are its results at values of interest; [`Growing`] has it at every value. Any
@@ -12,6 +13,7 @@ pub mod aead;
 pub mod aes_ctr;
 mod answers;
 pub mod argon2;
+pub mod by_name;
 pub mod ed25519;
 pub mod eddsa_blake2b;
 pub mod edwards25519;

@@ -3,15 +3,29 @@
 use super::growing::Growing;
 use super::postquantum::{hybrid, mldsa, mlkem, slhdsa};
 use super::{
-    aead, aes_ctr, argon2, ed25519, eddsa_blake2b, edwards25519, elligator2, hashing, hmac, keys, poly1305,
+    aead, aes_ctr, argon2, by_name, ed25519, eddsa_blake2b, edwards25519, elligator2, hashing, hmac, keys, poly1305,
     ristretto255, signed_messages, stream_ciphers, x25519,
 };
 use crate::operation::Operation;
 use crate::values::{PreparedKeys, Scheme};
+use std::collections::BTreeSet;
 
-/// Returns every operation, family by family.
+/// Returns every operation, family by family: those of the lists, then those of our library's other schemes.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Operation>> {
+    let mut all = typed();
+    let others = by_name::operations(&families(&all));
+    all.extend(others);
+    all
+}
+
+/// Returns the families of operations, folded.
+fn families(of: &[Box<dyn Operation>]) -> BTreeSet<String> {
+    of.iter().map(|operation| by_name::folded(operation.family())).collect()
+}
+
+/// Returns the operations of families with files of their own.
+fn typed() -> Vec<Box<dyn Operation>> {
     let families = [
         hashing::operations(),
         hmac::operations(),
@@ -51,7 +65,8 @@ pub fn find(name: &str) -> Option<Box<dyn Operation>> {
 pub fn schemes() -> Vec<Scheme> {
     let curves = [x25519::scheme(), ed25519::scheme()];
     let signatures = mldsa::schemes().into_iter().chain(slhdsa::schemes());
-    curves.into_iter().chain(mlkem::schemes()).chain(signatures).chain(hybrid::schemes()).collect()
+    let typed = curves.into_iter().chain(mlkem::schemes()).chain(signatures).chain(hybrid::schemes());
+    typed.chain(by_name::schemes(&families(&self::typed()))).collect()
 }
 
 /// Returns the keys that can be prepared, for tables of how many uses pay for that.

@@ -46,7 +46,8 @@ pub(super) fn check(tree: &Tree, references: &[(Reference, Target)]) -> Vec<Find
         Role::Backend | Role::Kernel => low(tree, &schemes, reference, target),
         Role::Other => names_backend(reference, target),
     });
-    of_files.chain(circles(&references)).collect()
+    let rule = "inside a layer imports run one way";
+    of_files.chain(circles(&references, part_of_layer, rule)).collect()
 }
 
 /// Returns the module of the file that contains a target.
@@ -155,35 +156,50 @@ fn names_backend(reference: &Reference, target: &Target) -> Option<Finding> {
     is_named.then(|| found(reference, &format!("imports {}: only `kernel.rs` names backends", show(target))))
 }
 
-/// Checks rule 2 among the parts of a layer, which are its direct children: imports run one way.
-fn circles(references: &[&(Reference, Target)]) -> Vec<Finding> {
+/// Checks that the modules of a crate's root import one way.
+pub(super) fn check_root(references: &[(Reference, Target)]) -> Vec<Finding> {
+    let references: Vec<_> = references.iter().filter(|(reference, _)| !reference.is_test).collect();
+    circles(&references, module_of_root, "the modules of this crate import one way")
+}
+
+/// Checks that imports between parts, which `part` tells from each other, run one way.
+fn circles(references: &[&(Reference, Target)], part: Part, rule: &str) -> Vec<Finding> {
     let mut imports = Imports::new();
     for (reference, target) in references {
-        if let Some((from, to)) = between_parts(reference, target) {
+        if let Some((from, to)) = between_parts(reference, target, part) {
             imports.entry(from).or_default().insert(to);
         }
     }
     let circle = |reference, target| {
-        let (from, to) = between_parts(reference, target)?;
-        let rule = "which imports it: inside a layer imports run one way";
-        reaches(&imports, to, from).then(|| found(reference, &format!("imports {}, {rule}", show(target))))
+        let (from, to) = between_parts(reference, target, part)?;
+        let message = || format!("imports {}, which imports it: {rule}", show(target));
+        reaches(&imports, to, from).then(|| found(reference, &message()))
     };
     references.iter().filter_map(|(reference, target)| circle(reference, target)).collect()
 }
 
-/// The parts of a layer that each part imports.
+/// Returns the part that contains a module, if any does.
+type Part = fn(&[String]) -> Option<&[String]>;
+
+/// The parts that each part imports.
 type Imports<'m> = BTreeMap<&'m [String], BTreeSet<&'m [String]>>;
 
-/// Returns the two parts of one layer that an import joins, if it does.
-fn between_parts<'r>(reference: &'r Reference, target: &'r Target) -> Option<(&'r [String], &'r [String])> {
+/// Returns the two parts of one module that an import joins, if it does.
+fn between_parts<'r>(reference: &'r Reference, target: &'r Target, part: Part) -> Option<(&'r [String], &'r [String])> {
     let Target::Inside { module, .. } = target else { return None };
     let (from, to) = (part(&reference.from)?, part(module)?);
-    (from != to && from[0] == to[0]).then_some((from, to))
+    (from != to && parent(from) == parent(to)).then_some((from, to))
 }
 
-/// Returns the part of a layer that contains a module: `hash::sha512` for `hash::sha512::kernel`.
-fn part(module: &[String]) -> Option<&[String]> {
+/// Returns the part of a layer that contains a module, which is a direct child: `hash::sha512` for
+/// `hash::sha512::kernel`.
+fn part_of_layer(module: &[String]) -> Option<&[String]> {
     module.get(..2).filter(|part| part[0] != "base")
+}
+
+/// Returns the module of the root that contains a module: `report` for `report::pages::model`.
+fn module_of_root(module: &[String]) -> Option<&[String]> {
+    module.get(..1)
 }
 
 /// Returns whether there is a path of imports from `from` to `to`.

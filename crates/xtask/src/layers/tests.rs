@@ -230,6 +230,26 @@ fn parts_of_a_layer_import_one_way() {
     assert!(back.message.contains("run one way"), "{back}");
 }
 
+/// A circle of three modules is found at each of its imports, and none at the imports around it.
+#[test]
+fn modules_of_a_root_import_one_way() {
+    let files = [
+        ("lib.rs", "mod args; mod document; mod error; mod report; pub use report::render;"),
+        ("args.rs", "use crate::document::Document;"),
+        ("document.rs", "pub struct Document; mod read; #[cfg(test)] mod tests { use crate::report; }"),
+        ("document/read.rs", "use super::Document;"),
+        ("error.rs", "use crate::args; use crate::document;"),
+        ("report.rs", "use crate::{args, document::Document}; pub fn render() {}"),
+    ];
+    let mut sources: Sources = files.map(|(file, text)| (file.to_owned(), text.to_owned())).into();
+    assert_eq!(check_one_way(&sources, ""), []);
+    sources.get_mut("document/read.rs").unwrap().push_str("\nuse crate::error;");
+    let findings = check_one_way(&sources, "");
+    let found: Vec<(&str, usize)> = findings.iter().map(|finding| (&*finding.file, finding.line)).collect();
+    assert_eq!(found, [("args.rs", 1), ("document/read.rs", 2), ("error.rs", 1), ("error.rs", 1)]);
+    assert!(findings[1].message.contains("the modules of this crate import one way"), "{}", findings[1]);
+}
+
 #[test]
 fn what_is_not_rust_is_said() {
     planted("error.rs", "fn {", "is not Rust");

@@ -239,7 +239,7 @@ impl Operations {
             // The registry names modules rather than functions, the planted leaks are not part of the library, and what
             // is called through C has other names.
             let file = path.strip_prefix(OPERATIONS)?.trim_end_matches(".rs");
-            if file == "mod" || file.starts_with("through_c/") || file.starts_with("planted/") {
+            if file_name(file) == "mod" || file.starts_with("through_c/") || file.starts_with("planted/") {
                 return None;
             }
             let mut words = Words::default();
@@ -265,11 +265,22 @@ impl Operations {
         for words in self.files.values().filter(checks) {
             named.extend(words.names.iter().cloned());
             // Code that operations share is in a file that they name.
-            let shared = words.names.iter().filter_map(|name| self.files.get(name));
-            named.extend(shared.flat_map(|words| words.names.iter().cloned()));
+            let shared =
+                self.files.iter().filter(|(file, _)| !is_of_roles(file) && words.names.contains(file_name(file)));
+            named.extend(shared.flat_map(|(_, words)| words.names.iter().cloned()));
         }
         Some(named)
     }
+}
+
+/// Returns the name of a file of operations without that of its room.
+fn file_name(file: &str) -> &str {
+    file.rsplit_once('/').map_or(file, |(_, name)| name)
+}
+
+/// Returns whether a file is one of those of the operations through roles, whose names are those of other files.
+fn is_of_roles(file: &str) -> bool {
+    file.strip_prefix(ROLES).is_some_and(|rest| rest.starts_with('/'))
 }
 
 impl Words {
@@ -334,6 +345,19 @@ mod tests {
         assert_eq!(found(&sources(&[("hash/sha256/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("cipher/aead/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
         assert_eq!(found(&sources(&[("base/cpu.rs", "pub fn unnamed() {}")], &[OPERATION, other])), []);
+    }
+
+    /// A file is named without its room, and files of roles share nothing.
+    #[test]
+    fn operations_share_files_of_rooms() {
+        let library = [("curve/x25519/mod.rs", "pub fn in_common() {}")];
+        for (shared, expected) in
+            [("hash/shared.rs", 0), ("roles/shared.rs", 1), ("hash/mod.rs", 1), ("hash/other.rs", 1)]
+        {
+            let operation = ("curve/x25519.rs", OPERATION.1);
+            let sources = sources(&library, &[operation, (shared, "fn run() { in_common() }")]);
+            assert_eq!(found(&sources).len(), expected, "{shared}");
+        }
     }
 
     #[test]

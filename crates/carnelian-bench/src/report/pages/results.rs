@@ -2,8 +2,7 @@
 //! build, the newest has an operation, and what a call includes is said once.
 
 use super::corpus::{Corpus, Kind, families};
-use crate::document::{Document, Row};
-use crate::report::json;
+use crate::document::{Document, Row, json};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ptr;

@@ -3,7 +3,8 @@
 use super::algorithm;
 use crate::check::Check;
 use carnelian::algorithm::{
-    self as catalogue, AgreementError, DynSigningKey, EncryptionError, HashAlgorithm, Hedging, SignOptions, SignatureAlgorithm, VerifyOptions,
+    self as catalogue, AgreementError, DynSigningKey, EncryptionError, HashAlgorithm, Hedging, SignOptions,
+    SignatureAlgorithm, VerifyOptions,
 };
 
 /// A signature is public. A key is secret as soon as it is drawn, whatever its source.

@@ -77,22 +77,21 @@ pub(super) fn alone<K: Kem>() -> Vec<Box<dyn Operation>> {
     vec![
         operation::<K>("keygen", GENERATION, |offer| Some((offer.key_pairs)())),
         operation::<K>("encaps", ENCAPSULATION, encapsulations),
-        operation::<K>(
-            "decaps",
-            "one call: from a decapsulation key object, as the library makes it, and a ciphertext to the shared secret",
-            |offer| {
-                let (key, decapsulate) = offer.key_pair();
-                let (ciphertext, _) = offer.encapsulate(&key)?;
-                Some(repeat(move || decapsulate(black_box(&ciphertext))))
-            },
-        ),
+        operation::<K>("decaps", DECAPSULATION, |offer| {
+            let (key, decapsulate) = offer.key_pair();
+            let (ciphertext, _) = offer.encapsulate(&key)?;
+            Some(repeat(move || decapsulate(black_box(&ciphertext))))
+        }),
     ]
 }
 
-const GENERATION: &str = "one call: from a draw, of the library's source of randomness or, if it has none, of the \
+pub(in crate::op) const GENERATION: &str = "one call: from a draw, of the library's source of randomness or, if it has none, of the \
                           system's, to a key pair, and the public key read from it";
 
-const ENCAPSULATION: &str = "one call: from an encapsulation key in bytes, with its checks, and a draw, of the library's \
+pub(in crate::op) const DECAPSULATION: &str =
+    "one call: from a decapsulation key object, as the library makes it, and a ciphertext to the shared secret";
+
+pub(in crate::op) const ENCAPSULATION: &str = "one call: from an encapsulation key in bytes, with its checks, and a draw, of the library's \
                              source of randomness or, if it has none, of the system's, to the ciphertext and the shared \
                              secret";
 

@@ -1,6 +1,7 @@
 //! Key encapsulation mechanisms: keys, encapsulation and decapsulation, with keys as bytes and with prepared keys.
 
 use super::Bytes;
+use super::drawn::DECAPSULATION;
 use crate::op::answers::{Answer, Deterministic};
 use crate::operation::{Operation, Subject, repeat};
 use crate::values::{Scheme, Unit};
@@ -176,7 +177,7 @@ impl<K: Seeded> Family<K> {
     fn decapsulation() -> Box<dyn Operation> {
         Self::operation(
             "decaps",
-            "one call: from a decapsulation key object, as the library makes it, and a ciphertext to the shared secret",
+            DECAPSULATION,
             |offer| {
                 let (decapsulate, (ciphertext, _)) = ((offer.decapsulation_key)(&seed::<K>()), encapsulated::<K>());
                 Some(Subject::new(&offer.backend, repeat(move || decapsulate(black_box(&ciphertext)))))

@@ -81,7 +81,8 @@ fn judged((operation, backend): (String, &str), level: Level, details: Vec<Strin
 
 /// Returns the part of the library to which a function belongs, and the backend within it, or `None` for foreign code.
 ///
-/// A part is named by its primitive or by the first two modules. Code that is inlined into an operation of the checker is a separate part.
+/// A part is named by its primitive or by the first two modules. Code that is inlined into an operation of the checker
+/// is a separate part for each room of operations.
 fn part(function: &Function) -> Option<(String, &'static str)> {
     let name = &function.name;
     let modules = match (name.split_once("carnelian_ctcheck::op::"), name.split_once("carnelian::")) {

@@ -249,7 +249,7 @@ fn a_division_under_a_foreign_name_is_ours_if_its_code_is() {
         ("crates/carnelian/src/hash/sha512/x86_avx2.rs", is("hash::sha512", "avx2")),
         ("crates/carnelian/src/hash/hmac.rs", is("hash::hmac", "portable")),
         ("crates/drop-in/sodium/src/codecs.rs", is("sodium::codecs", "portable")),
-        ("crates/carnelian-ctcheck/src/op/ct.rs", is("inlined::ct", "portable")),
+        ("crates/carnelian-ctcheck/src/op/base/ct.rs", is("inlined::base", "portable")),
         ("crates/carnelian-ctcheck/src/op/planted/mod.rs", vec![]),
         ("crates/carnelian-ctcheck/src/list.rs", vec![]),
         ("library/std/src/io/mod.rs", vec![]),
@@ -298,7 +298,7 @@ fn parts_are_named_by_their_modules() {
     assert_eq!(named("carnelian::cipher::block::aes::x86_sse_aes_ni::blocks"), is("cipher::block::aes", "sse"));
     assert_eq!(named("carnelian::cipher::block::keys::EncryptionKey<_>::new"), is("cipher::block", "portable"));
     assert_eq!(named("carnelian::base::ct::eq"), is("base::ct", "portable"));
-    assert_eq!(named("carnelian_ctcheck::op::ct::select"), is("inlined::ct", "portable"));
+    assert_eq!(named("carnelian_ctcheck::op::base::ct::select"), is("inlined::base", "portable"));
     for other in ["carnelian_ctcheck::op::planted::division", "carnelian_ctcheck::main", "core::fmt::write"] {
         assert_eq!(named(other), None);
     }

@@ -1,0 +1,4 @@
+//! Documents as stored.
+
+pub(crate) mod contract;
+mod reading;

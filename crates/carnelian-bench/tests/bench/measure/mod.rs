@@ -1,0 +1,7 @@
+//! Measurements and runs.
+
+mod measuring;
+mod planning;
+mod running;
+mod searching;
+pub(crate) mod world;

@@ -1,0 +1,3 @@
+//! Other libraries.
+
+mod shared;

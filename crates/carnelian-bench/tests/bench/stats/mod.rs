@@ -1,0 +1,4 @@
+//! Statistics and the intervals of whole measurements.
+
+mod covering;
+mod statistics;
