@@ -51,17 +51,18 @@ pub(super) fn pippenger<G: Group, const BYTES: usize, const DIGITS: usize>(
     scalars: &[[u8; BYTES]],
     points: impl ExactSizeIterator<Item = G::Point>,
 ) -> G::Sum {
-    let width = match points.len() {
-        0..500 => 6,
-        500..800 => 7,
-        800..6000 => 8,
-        _ => 10,
+    // Each width stands beside its number of windows, so that the compiler divides.
+    let (width, windows) = match points.len() {
+        0..500 => (6, DIGITS.div_ceil(6)),
+        500..800 => (7, DIGITS.div_ceil(7)),
+        800..6000 => (8, DIGITS.div_ceil(8)),
+        _ => (10, DIGITS.div_ceil(10)),
     };
     let points: Vec<G::Addend> = points.map(|point| G::addend(&point)).collect();
     let identity = G::point(&group.identity());
     let mut buckets = vec![identity; 1 << (width - 1)];
     let mut sum = group.identity();
-    for window in (0..DIGITS.div_ceil(width)).rev() {
+    for window in (0..windows).rev() {
         for _ in 0..width {
             sum = G::double(&sum);
         }

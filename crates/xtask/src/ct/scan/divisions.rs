@@ -26,7 +26,7 @@ const INTEGERS: &str = "core/src/num/uint_macros.rs";
 
 const PERMITTED: &[Permitted] = &[
     permit("core/src/slice/iter.rs", "", BOTH, "the length of a slice, by that of its chunks"),
-    permit("curve/arithmetic/half_size.rs", "", BOTH, "the challenge of a signature that is verified"),
+    permit("curve/arithmetic/euclid.rs", "", BOTH, "the challenge of a signature that is verified"),
     permit(INTEGERS, "::sort", &[Level::Size], "the number of elements that are sorted"),
     permit(
         INTEGERS,

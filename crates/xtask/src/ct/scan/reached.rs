@@ -34,7 +34,7 @@ const WITHOUT_CODE: &[WithoutCode] = &[
     without(
         "postquantum/mldsa/prehash.rs",
         "SigningKey::sign_prehash_deterministic",
-        &[Release],
+        BOTH,
         "becomes part of its caller",
     ),
 ];
