@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 /// Returns the page of three machines.
 fn page() -> String {
     let documents = [
-        include_str!("../bench/pages/data/amber-new.json"),
-        include_str!("../bench/pages/data/basalt.json"),
-        include_str!("../bench/pages/data/unknown.json"),
+        include_str!("../bench/report/pages/data/amber-new.json"),
+        include_str!("../bench/report/pages/data/basalt.json"),
+        include_str!("../bench/report/pages/data/unknown.json"),
     ]
     .map(|text| document::read(text).unwrap());
     render(&documents, View::Machines, PageFormat::Html, "carnelian").unwrap()
