@@ -11,7 +11,7 @@ use crate::file_name;
 use crate::input::{InputFile, Reason};
 use crate::key::file::{KeyFile, digits_of};
 use crate::key::lengths::by_family;
-use crate::key::role::check_option;
+use crate::key::role::{check_option, families};
 use crate::key::{KeyType, KeyTypeOf, Role, Signature};
 use crate::message;
 use crate::output::json;
@@ -163,10 +163,14 @@ impl Named for Rule {
 }
 
 fn rule_help() -> String {
-    let schemes = Signature::key_types().into_iter().filter_map(Signature::of).filter(|scheme| has_rules(scheme));
-    let defaults: Vec<String> =
-        schemes.map(|scheme| format!("{} by default for {}", scheme.rules()[0], scheme.identity().name)).collect();
-    format!("Which signatures are valid; {}", defaults.join(", "))
+    let defaults = Rule::all().into_iter().filter_map(|Rule(name)| {
+        let key_types = Signature::key_types().into_iter();
+        let is_default =
+            |key_type: &KeyType| Signature::of(*key_type).is_some_and(|scheme| scheme.rules().first() == Some(&name));
+        let key_types: Vec<KeyType> = key_types.filter(is_default).collect();
+        (!key_types.is_empty()).then(|| format!("{name} by default for {}", families(&key_types, "and")))
+    });
+    format!("Which signatures are valid; {}", defaults.collect::<Vec<_>>().join(", "))
 }
 
 fn has_rules(scheme: &SignatureAlgorithm) -> bool {
@@ -232,12 +236,12 @@ impl VerifyArgs {
         &self,
         verifying: &Verifying<'_>,
     ) -> Result<(&'static SignatureAlgorithm, Box<dyn DynVerifyingKey>), Failure> {
-        let (scheme, info) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
+        let (scheme, content) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
         self.check_options(scheme).map_err(|reason| self.key.unusable(reason))?;
         verifying.check(scheme)?;
         let key = match verifying.rule {
-            Some(rule) => scheme.verifying_key_from_bytes_for(rule, info.as_bytes()),
-            None => scheme.verifying_key_from_bytes(info.as_bytes()),
+            Some(rule) => scheme.verifying_key_from_bytes_for(rule, content.as_bytes()),
+            None => scheme.verifying_key_from_bytes(content.as_bytes()),
         };
         Ok((scheme, key.map_err(|error| self.key.unusable(error))?))
     }
