@@ -134,7 +134,7 @@ impl Named for KeyType {
     }
 
     fn help(&self) -> Option<String> {
-        let Identity { standard, category, .. } = self.identity();
+        let Identity { standard, category, status, .. } = self.identity();
         let purpose = match self {
             Self::Signature(scheme) => format!("Signatures of {} bytes", scheme.signature_len()),
             Self::Agreement(scheme) => format!("Key agreement, secrets of {} bytes", scheme.shared_secret_len()),
@@ -143,7 +143,8 @@ impl Named for KeyType {
             }
         };
         let category = category.map(|category| format!(", category {category}")).unwrap_or_default();
-        Some(format!("{purpose} ({}){category}", document(standard)))
+        let remark = status.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
+        Some(format!("{purpose} ({}){category}{remark}", document(standard)))
     }
 
     fn other_names(&self) -> Vec<String> {
