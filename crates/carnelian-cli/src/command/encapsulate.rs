@@ -7,7 +7,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
 use crate::key::file::KeyFile;
 use crate::key::lengths::by_key_type;
-use crate::key::{Encapsulation, KeyTypeOf, PublicContent, Role};
+use crate::key::role::families;
+use crate::key::{Encapsulation, KeyType, KeyTypeOf, PublicContent, Role};
 use crate::output::{self, Destination};
 use crate::words::numbers;
 use carnelian::algorithm::{KemAlgorithm, KemError};
@@ -34,9 +35,9 @@ fn after_help() -> String {
             &format!(
                 "Key encapsulation: the sender encapsulates with the receiver's public key, keeps the secret of {}, \
                  and sends the ciphertext, which is public. The receiver computes the same secret from it with \
-                 carnelian decapsulate. Every call generates a new secret. It is uniform, and can be used \
-                 directly as a key.",
-                secret_len()
+                 carnelian decapsulate. Every call generates a new secret. {}",
+                secret_len(),
+                uniformity()
             ),
             &format!(
                 "The ciphertext has {ciphertexts}, as with openssl pkeyutl -encap. Only its owner may read the file of \
@@ -47,6 +48,22 @@ fn after_help() -> String {
         ],
         &EXAMPLES.replace("{algorithm}", Encapsulation::example()),
     )
+}
+
+/// Returns what a secret can be used for.
+fn uniformity() -> String {
+    let is_uniform = |key_type: &KeyType| Encapsulation::of(*key_type).is_some_and(KemAlgorithm::has_uniform_secret);
+    let (uniform, others): (Vec<KeyType>, Vec<KeyType>) = Encapsulation::key_types().into_iter().partition(is_uniform);
+    match (&uniform[..], &others[..]) {
+        (_, []) => "It is uniform, and can be used directly as a key.".to_owned(),
+        ([], _) => "It is not uniform: derive keys from it.".to_owned(),
+        _ => {
+            let (uniform, others) = (families(&uniform, "and"), families(&others, "and"));
+            format!(
+                "With {uniform} it is uniform, and can be used directly as a key; with {others}, derive keys from it."
+            )
+        }
+    }
 }
 
 /// Returns the length of a secret in words.

@@ -53,16 +53,17 @@ fn after_help() -> String {
             &format!(
                 "{hedged} keys draw random bytes for each signature; with --deterministic the same key and file always \
                  have the same signature, as with other keys. --prehash selects the variant that signs a digest, such \
-                 as {}, for protocols that require it: with SHA-512, or with the function of --prehash=HASH, where the \
+                 as {}, for protocols that require it: with {}, or with the function of --prehash=HASH, where the \
                  = is needed. The digest must be as strong as the key: for {strong} it has at least {digests} bytes, \
                  by the parameter set.{}",
                 variants_of_digests(),
+                Prehash::default_title(),
                 if without.is_empty() { String::new() } else { format!(" {without} keys have no such variant.") }
             ),
             &format!(
-                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys hash the file \
-                 twice; with Ed25519, a file that changes in between would reveal the key. So the file is read once, \
-                 into memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
+                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys sign it as a whole; \
+                 with Ed25519, a file that changes meanwhile would reveal the key. So the file is read once, into \
+                 memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
             ),
             "--combined writes an Ed25519 signature followed by the file: R || S || M, NaCl's crypto_sign format; \
              carnelian verify --combined splits it.",

@@ -19,7 +19,7 @@ use crate::output::{self, Destination};
 use crate::signature::prehash::Prehash;
 use crate::signature::{VariantArgs, Verdict, Verifying, context_help};
 use bytesize::ByteSize;
-use carnelian::algorithm::{DynVerifyingKey, SignatureAlgorithm};
+use carnelian::algorithm::{DynVerifyingKey, SignatureAlgorithm, signature};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -54,6 +54,7 @@ Exit codes:
 
 fn after_help() -> String {
     let lens = by_family::<Signature>(SignatureAlgorithm::signature_len);
+    let unnamed_len = signature("ed25519").map_or(0, SignatureAlgorithm::public_key_len);
     columns::help(
         &[
             &format!(
@@ -66,22 +67,28 @@ fn after_help() -> String {
             "--combined reads the output of carnelian sign --combined, the signature followed by the file, up to \
              --memory-limit. The message is written to --output only if the signature is valid. With -o - the exit \
              code is the only verdict.",
-            "The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or base64 digits are an \
-             Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm.",
+            &format!(
+                "The key is SubjectPublicKeyInfo as PEM or DER. {unnamed_len} bytes or their hexadecimal or base64 digits \
+                 are an Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm."
+            ),
         ],
         EXAMPLES,
     )
 }
 
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
-const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out. HASH needs the =";
+fn prehash_help() -> String {
+    let default = Prehash::default_title();
+    format!("The signature is of a digest of the file, {default} if HASH is left out. HASH needs the =")
+}
+
 const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
 /// Verify a signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
 #[command(
-    mut_arg("prehash", |arg| arg.help(PREHASH_HELP)),
+    mut_arg("prehash", |arg| arg.help(prehash_help())),
     mut_arg("context", |arg| arg.help(context_help("The context with which the file was signed"))),
     mut_arg("context_hex", |arg| arg.help(CONTEXT_HEX_HELP)),
 )]

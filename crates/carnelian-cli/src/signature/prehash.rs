@@ -1,6 +1,6 @@
 //! The hash functions of `--prehash`: those of the catalogue whose digests can be signed in place of a file.
 
-use crate::arguments::named::Named;
+use crate::arguments::named::{self, Named};
 use carnelian::algorithm::{HashAlgorithm, PrehashAlgorithm, SignatureAlgorithm, SignatureError, hashes};
 
 /// A hash function whose digest is signed in place of a file.
@@ -17,6 +17,12 @@ impl Prehash {
     /// Returns the functions in listing order.
     pub fn all() -> impl Iterator<Item = Self> {
         hashes().iter().filter_map(|function| Some(Self { function, prehash: function.prehash()? }))
+    }
+
+    /// Returns the name in its standard of the function that is used if none is named.
+    #[must_use]
+    pub fn default_title() -> &'static str {
+        named::find::<Self>(DEFAULT).map_or(DEFAULT, Self::title)
     }
 
     /// Returns the function as an option of signing and verifying.
@@ -74,7 +80,6 @@ impl Named for Prehash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arguments::named;
     use crate::key::{Role, Signature};
 
     #[test]
