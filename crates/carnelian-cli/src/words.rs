@@ -25,6 +25,19 @@ pub fn numbers(mut numbers: Vec<usize>) -> String {
     }
 }
 
+/// Returns the article that a name takes: `an Ed25519 key`, `an ML-KEM key`, `a Lamport key`. A name that begins with
+/// two capitals or a digit after one is read by its letters.
+#[must_use]
+pub fn article(name: &str) -> &'static str {
+    let mut characters = name.chars();
+    let first = characters.next().unwrap_or_default();
+    let vowels = match characters.next() {
+        Some(second) if second.is_lowercase() => "AEIOUaeiou",
+        _ => "AEFHILMNORSXaefhilmnorsx",
+    };
+    if vowels.contains(first) { "an" } else { "a" }
+}
+
 /// Returns the standard without its section.
 #[must_use]
 pub fn document(standard: &str) -> &str {
@@ -34,6 +47,16 @@ pub fn document(standard: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_have_the_article_that_they_are_read_with() {
+        for name in ["Ed25519", "X25519", "ML-KEM-512", "SLH-DSA-SHA2-128s", "EdDSA-BLAKE2b", "X-Wing"] {
+            assert_eq!(article(name), "an", "{name}");
+        }
+        for name in ["Lamport", "DHKEM(X25519, HKDF-SHA256)", "BLAKE2b", "Winternitz"] {
+            assert_eq!(article(name), "a", "{name}");
+        }
+    }
 
     #[test]
     fn lists_read_as_sentences() {

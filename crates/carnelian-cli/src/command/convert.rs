@@ -8,10 +8,9 @@ use crate::input::InputFile;
 use crate::key::file::{Format, KeyFile};
 use crate::key::form::PrivateForm;
 use crate::key::role::{check_option, families};
-use crate::key::{Any, KeyType, KeyTypeOf, Role};
+use crate::key::{Any, KeyType, KeyTypeOf, PrivateContent, Role};
 use crate::output::Destination;
 use crate::passphrase::{NewPassphraseArgs, PassphraseArgs};
-use carnelian::encoding::PrivateKeyInfo;
 use carnelian::secret::Secret;
 use clap::Args;
 use std::fs;
@@ -142,14 +141,13 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     let destination = Destination::secret(&output, args.force || args.in_place);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
-    let (read, passphrase) = file.private_info::<Any>(args.algorithm, source)?;
+    let (read, passphrase) = file.private_content::<Any>(args.algorithm, source)?;
     let key = args.converted(&file, &read)?;
     let passphrase = match encrypts {
         true => Some(new_source.new_passphrase()?),
         false => args.kept(passphrase)?,
     };
-    let contents = args.format.private(&key, passphrase.as_ref(), args.v2);
-    let contents = contents.map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
+    let contents = args.format.private(&key, passphrase.as_ref(), args.v2)?;
     destination.create()?.write_whole(contents.declassify("the user wants the key in this file"))?;
     Ok(Exit::Success)
 }
@@ -214,9 +212,10 @@ impl ConvertArgs {
         let destination = Destination::public(output, self.force || self.in_place);
         let destination = destination.of_bytes(self.format.is_bytes(), Format::INSTEAD_OF_BYTES);
         destination.check()?;
-        let (key_type, info) = file.public_key::<Any>(self.algorithm.map(Into::into))?;
-        key_type.check_public(&info).map_err(|error| file.unusable(&error))?;
-        destination.create()?.write_whole(&self.format.public(&info))?;
+        let (key_type, key) = file.public_key::<Any>(self.algorithm.map(Into::into))?;
+        key_type.check_public(&key).map_err(|error| self.key.unusable(error))?;
+        let contents = self.format.public(&key)?;
+        destination.create()?.write_whole(&contents)?;
         Ok(Exit::Success)
     }
 
@@ -232,8 +231,9 @@ impl ConvertArgs {
     }
 
     /// Returns the key of the file in the form that is asked for, or in the form that it has, with its public key.
-    fn converted(&self, file: &KeyFile<'_>, read: &PrivateKeyInfo) -> Result<PrivateKeyInfo, Failure> {
+    fn converted(&self, file: &KeyFile<'_>, read: &PrivateContent) -> Result<PrivateContent, Failure> {
         let key = file.private_key_of::<Any>(read)?;
+        self.format.check_type(key.key_type())?;
         let bytes = match self.private_form {
             None => read.to_raw(),
             Some(form) => {
@@ -244,8 +244,8 @@ impl ConvertArgs {
                 key.to_form(form).ok_or_else(|| self.key.unusable(none))?
             }
         };
-        let public_key = key.to_public_info();
-        let converted = PrivateKeyInfo::new(read.algorithm(), bytes.expose(), Some(public_key.as_bytes()));
+        let public_key = key.to_public_content();
+        let converted = PrivateContent::new(key.key_type(), bytes, Some(public_key.as_bytes()));
         converted.map_err(|error| file.unusable(&error))
     }
 }

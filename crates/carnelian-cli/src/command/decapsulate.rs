@@ -36,7 +36,8 @@ fn after_help() -> String {
             ),
             "A ciphertext that was changed, or is for another key, is not an error: it leads to a secret that no other \
              party has (FIPS 203, implicit rejection). Whether both sides have the same secret shows when they use it, \
-             for example to seal and open a file. Only a ciphertext of the wrong length is refused.",
+             for example to seal and open a file. Refused are only a ciphertext of the wrong length and, with keys of \
+             Diffie-Hellman, a point of small order.",
             "Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted; a key as bytes or digits \
              does not name its algorithm; name it with --algorithm.",
         ],

@@ -7,7 +7,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
 use crate::key::file::KeyFile;
 use crate::key::lengths::by_key_type;
-use crate::key::{Encapsulation, KeyTypeOf, Role};
+use crate::key::role::families;
+use crate::key::{Encapsulation, KeyType, KeyTypeOf, PublicContent, Role};
 use crate::output::{self, Destination};
 use crate::words::numbers;
 use carnelian::algorithm::{KemAlgorithm, KemError};
@@ -34,9 +35,9 @@ fn after_help() -> String {
             &format!(
                 "Key encapsulation: the sender encapsulates with the receiver's public key, keeps the secret of {}, \
                  and sends the ciphertext, which is public. The receiver computes the same secret from it with \
-                 carnelian decapsulate. Every call generates a new secret. It is uniform, and can be used \
-                 directly as a key.",
-                secret_len()
+                 carnelian decapsulate. Every call generates a new secret. {}",
+                secret_len(),
+                uniformity()
             ),
             &format!(
                 "The ciphertext has {ciphertexts}, as with openssl pkeyutl -encap. Only its owner may read the file of \
@@ -47,6 +48,22 @@ fn after_help() -> String {
         ],
         &EXAMPLES.replace("{algorithm}", Encapsulation::example()),
     )
+}
+
+/// Returns what a secret can be used for.
+fn uniformity() -> String {
+    let is_uniform = |key_type: &KeyType| Encapsulation::of(*key_type).is_some_and(KemAlgorithm::has_uniform_secret);
+    let (uniform, others): (Vec<KeyType>, Vec<KeyType>) = Encapsulation::key_types().into_iter().partition(is_uniform);
+    match (&uniform[..], &others[..]) {
+        (_, []) => "It is uniform, and can be used directly as a key.".to_owned(),
+        ([], _) => "It is not uniform: derive keys from it.".to_owned(),
+        _ => {
+            let (uniform, others) = (families(&uniform, "and"), families(&others, "and"));
+            format!(
+                "With {uniform} it is uniform, and can be used directly as a key; with {others}, derive keys from it."
+            )
+        }
+    }
 }
 
 /// Returns the length of a secret in words.
@@ -92,8 +109,15 @@ pub fn run(args: &EncapsulateArgs) -> Result<Exit, Failure> {
     ciphertext_to.check()?;
     secret_to.check()?;
     let file = KeyFile::read(&args.key)?;
-    let (scheme, info) = file.public_key::<Encapsulation>(args.algorithm.map(Into::into))?;
-    let key = scheme.encapsulation_key_from_info(&info).map_err(|error| file.unusable(&error))?;
+    let (scheme, content) = file.public_key::<Encapsulation>(args.algorithm.map(Into::into))?;
+    let key = match &content {
+        PublicContent::Contained(info) => {
+            scheme.encapsulation_key_from_info(info).map_err(|error| file.unusable(&error))?
+        }
+        PublicContent::Bare(_, bytes) => {
+            scheme.encapsulation_key_from_bytes(bytes).map_err(|error| args.key.unusable(error))?
+        }
+    };
     let (ciphertext, secret) = &key.encapsulate(&mut OsRandom).map_err(|error| match error {
         KemError::Random => Failure::new(Exit::Io, error.to_string()),
         error => args.key.unusable(error),

@@ -11,6 +11,7 @@ use crate::key::{Any, KeyType, PrivateKey};
 use crate::output::{self, Destination};
 use crate::passphrase::PassphraseArgs;
 use crate::progress::during;
+use crate::words::article;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -30,6 +31,8 @@ fn after_help() -> String {
     let lens = by_family::<Any>(KeyType::private_len);
     let with_seed: Vec<KeyType> = KeyType::all().filter(|key_type| key_type.has_forms()).collect();
     let with_seed = families(&with_seed, "and");
+    let without_files: Vec<KeyType> = KeyType::all().filter(|key_type| key_type.files().is_none()).collect();
+    let without_files = families(&without_files, "and");
     columns::help(
         &[
             "A private key is written as PKCS #8 v1 (RFC 8410), which every program reads; --v2 adds the public key, \
@@ -38,6 +41,10 @@ fn after_help() -> String {
             &format!(
                 "A private key has {lens}. {with_seed} keys are written as their seeds (RFC 9881, RFC 9935); programs \
                  that do not read seeds need the expanded key, which carnelian convert writes."
+            ),
+            &format!(
+                "{without_files} keys have no standard form of PEM or DER. They are written with --format raw or hex, \
+                 and read where --algorithm names them."
             ),
             "With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with PBKDF2-HMAC-SHA-256 and \
              AES-256-CBC. The terminal asks for the passphrase twice.",
@@ -95,15 +102,16 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     public.map_or(Ok(()), |public| public.check())?;
     let passphrase = if encrypts { Some(args.passphrase.source()?.new_passphrase()?) } else { None };
 
-    let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
-    let what = format!("generating an {} key", args.key_type.identity().name);
-    let key = during(&what, || PrivateKey::generate(args.key_type)).map_err(|error| failed(&error))?;
-    let contents = args.format.private(&key.to_info(), passphrase.as_ref(), args.v2).map_err(|error| failed(&error))?;
+    let name = args.key_type.identity().name;
+    let what = format!("generating {} {name} key", article(name));
+    let key = during(&what, || PrivateKey::generate(args.key_type));
+    let key = key.map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
+    let contents = args.format.private(&key.to_content(), passphrase.as_ref(), args.v2)?;
     let contents = contents.declassify("the user wants the key in this file");
     match public {
         None => private.create()?.write_whole(contents)?,
         Some(public) => {
-            output::write_both((private, contents), (public, &args.format.public(&key.to_public_info())))?;
+            output::write_both((private, contents), (public, &args.format.public(&key.to_public_content())?))?;
         }
     }
     Ok(Exit::Success)
@@ -120,6 +128,7 @@ impl KeygenArgs {
     fn check(&self, encrypts: bool) -> Result<(), Failure> {
         let outputs: Vec<_> = [Some(&self.output), self.public.as_ref()].into_iter().flatten().collect();
         operands::check(&[], &outputs.iter().map(|path| path.as_os_str()).collect::<Vec<_>>())?;
-        self.format.check(encrypts, self.v2)
+        self.format.check(encrypts, self.v2)?;
+        self.format.check_type(self.key_type)
     }
 }

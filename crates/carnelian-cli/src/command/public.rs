@@ -70,6 +70,7 @@ pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;
     let key = KeyFile::read(&args.key)?.private_key::<Any>(args.algorithm, source)?;
-    destination.create()?.write_whole(&args.format.public(&key.to_public_info()))?;
+    let contents = args.format.public(&key.to_public_content())?;
+    destination.create()?.write_whole(&contents)?;
     Ok(Exit::Success)
 }

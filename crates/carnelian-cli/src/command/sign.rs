@@ -41,6 +41,7 @@ fn after_help() -> String {
     let hedged = families_that(SignatureAlgorithm::is_hedged);
     let strong = families_that(Prehash::has_strength);
     let digests = numbers(schemes().filter(|scheme| Prehash::has_strength(scheme)).map(Prehash::least_len).collect());
+    let without = families_that(|scheme| !Prehash::is_had_by(scheme));
     let in_parts = families_that(SignatureAlgorithm::signs_in_parts);
     let whole = families_that(|scheme| !scheme.signs_in_parts());
     columns::help(
@@ -52,15 +53,17 @@ fn after_help() -> String {
             &format!(
                 "{hedged} keys draw random bytes for each signature; with --deterministic the same key and file always \
                  have the same signature, as with other keys. --prehash selects the variant that signs a digest, such \
-                 as {}, for protocols that require it: with SHA-512, or with the function of --prehash=HASH, where the \
+                 as {}, for protocols that require it: with {}, or with the function of --prehash=HASH, where the \
                  = is needed. The digest must be as strong as the key: for {strong} it has at least {digests} bytes, \
-                 by the parameter set.",
-                variants_of_digests()
+                 by the parameter set.{}",
+                variants_of_digests(),
+                Prehash::default_title(),
+                if without.is_empty() { String::new() } else { format!(" {without} keys have no such variant.") }
             ),
             &format!(
-                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys hash the file \
-                 twice; with Ed25519, a file that changes in between would reveal the key. So the file is read once, \
-                 into memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
+                "With {in_parts} keys a file of any length is read in constant memory. {whole} keys sign it as a whole; \
+                 with Ed25519, a file that changes meanwhile would reveal the key. So the file is read once, into \
+                 memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
             ),
             "--combined writes an Ed25519 signature followed by the file: R || S || M, NaCl's crypto_sign format; \
              carnelian verify --combined splits it.",
@@ -71,7 +74,7 @@ fn after_help() -> String {
     )
 }
 
-/// Returns the schemes whose keys have files.
+/// Returns the schemes whose keys have bytes.
 fn schemes() -> impl Iterator<Item = &'static SignatureAlgorithm> {
     Signature::key_types().into_iter().filter_map(Signature::of)
 }
@@ -84,7 +87,7 @@ fn families_that(is_so: impl Fn(&SignatureAlgorithm) -> bool) -> String {
 
 /// Returns the name of a variant that signs digests, of each family.
 fn variants_of_digests() -> String {
-    let mut key_types: Vec<&SignatureAlgorithm> = schemes().collect();
+    let mut key_types: Vec<&SignatureAlgorithm> = schemes().filter(|scheme| Prehash::is_had_by(scheme)).collect();
     key_types.dedup_by_key(|scheme| scheme.identity().family);
     let variants: Vec<_> = key_types.iter().map(|scheme| scheme.variant(false, true)).collect();
     alternatives(&variants, "or")
@@ -170,12 +173,12 @@ impl SignArgs {
         }
         check_option("--combined", KeyType::Signature(key.algorithm()), is_of_nacl)
             .map_err(|reason| self.key.unusable(reason))?;
-        let message = signing.read(&self.file)?;
+        let message = signing.read(key, &self.file)?;
         Ok((signing.sign(key, &message)?, message))
     }
 }
 
 /// Returns whether NaCl's format of signed messages is for keys of this type.
 pub(super) fn is_of_nacl(key_type: KeyType) -> bool {
-    key_type.algorithm() == Algorithm::Ed25519
+    key_type.files() == Some(Algorithm::Ed25519)
 }

@@ -11,7 +11,7 @@ use crate::file_name;
 use crate::input::{InputFile, Reason};
 use crate::key::file::{KeyFile, digits_of};
 use crate::key::lengths::by_family;
-use crate::key::role::check_option;
+use crate::key::role::{check_option, families};
 use crate::key::{KeyType, KeyTypeOf, Role, Signature};
 use crate::message;
 use crate::output::json;
@@ -19,7 +19,7 @@ use crate::output::{self, Destination};
 use crate::signature::prehash::Prehash;
 use crate::signature::{VariantArgs, Verdict, Verifying, context_help};
 use bytesize::ByteSize;
-use carnelian::algorithm::{DynVerifyingKey, SignatureAlgorithm};
+use carnelian::algorithm::{DynVerifyingKey, SignatureAlgorithm, signature};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -54,6 +54,7 @@ Exit codes:
 
 fn after_help() -> String {
     let lens = by_family::<Signature>(SignatureAlgorithm::signature_len);
+    let unnamed_len = signature("ed25519").map_or(0, SignatureAlgorithm::public_key_len);
     columns::help(
         &[
             &format!(
@@ -66,22 +67,28 @@ fn after_help() -> String {
             "--combined reads the output of carnelian sign --combined, the signature followed by the file, up to \
              --memory-limit. The message is written to --output only if the signature is valid. With -o - the exit \
              code is the only verdict.",
-            "The key is SubjectPublicKeyInfo as PEM or DER. 32 bytes or their hexadecimal or base64 digits are an \
-             Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm.",
+            &format!(
+                "The key is SubjectPublicKeyInfo as PEM or DER. {unnamed_len} bytes or their hexadecimal or base64 digits \
+                 are an Ed25519 key; for other keys as bytes or digits, name the algorithm with --algorithm."
+            ),
         ],
         EXAMPLES,
     )
 }
 
 /// The help texts of options whose texts for signing are in [`VariantArgs`].
-const PREHASH_HELP: &str = "The signature is of a digest of the file, SHA-512 if HASH is left out. HASH needs the =";
+fn prehash_help() -> String {
+    let default = Prehash::default_title();
+    format!("The signature is of a digest of the file, {default} if HASH is left out. HASH needs the =")
+}
+
 const CONTEXT_HEX_HELP: &str = "The context with which the file was signed, as hexadecimal digits";
 
 /// Verify a signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
 #[command(
-    mut_arg("prehash", |arg| arg.help(PREHASH_HELP)),
+    mut_arg("prehash", |arg| arg.help(prehash_help())),
     mut_arg("context", |arg| arg.help(context_help("The context with which the file was signed"))),
     mut_arg("context_hex", |arg| arg.help(CONTEXT_HEX_HELP)),
 )]
@@ -163,10 +170,14 @@ impl Named for Rule {
 }
 
 fn rule_help() -> String {
-    let schemes = Signature::key_types().into_iter().filter_map(Signature::of).filter(|scheme| has_rules(scheme));
-    let defaults: Vec<String> =
-        schemes.map(|scheme| format!("{} by default for {}", scheme.rules()[0], scheme.identity().name)).collect();
-    format!("Which signatures are valid; {}", defaults.join(", "))
+    let defaults = Rule::all().into_iter().filter_map(|Rule(name)| {
+        let key_types = Signature::key_types().into_iter();
+        let is_default =
+            |key_type: &KeyType| Signature::of(*key_type).is_some_and(|scheme| scheme.rules().first() == Some(&name));
+        let key_types: Vec<KeyType> = key_types.filter(is_default).collect();
+        (!key_types.is_empty()).then(|| format!("{name} by default for {}", families(&key_types, "and")))
+    });
+    format!("Which signatures are valid; {}", defaults.collect::<Vec<_>>().join(", "))
 }
 
 fn has_rules(scheme: &SignatureAlgorithm) -> bool {
@@ -232,12 +243,12 @@ impl VerifyArgs {
         &self,
         verifying: &Verifying<'_>,
     ) -> Result<(&'static SignatureAlgorithm, Box<dyn DynVerifyingKey>), Failure> {
-        let (scheme, info) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
+        let (scheme, content) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
         self.check_options(scheme).map_err(|reason| self.key.unusable(reason))?;
         verifying.check(scheme)?;
         let key = match verifying.rule {
-            Some(rule) => scheme.verifying_key_from_bytes_for(rule, info.as_bytes()),
-            None => scheme.verifying_key_from_bytes(info.as_bytes()),
+            Some(rule) => scheme.verifying_key_from_bytes_for(rule, content.as_bytes()),
+            None => scheme.verifying_key_from_bytes(content.as_bytes()),
         };
         Ok((scheme, key.map_err(|error| self.key.unusable(error))?))
     }

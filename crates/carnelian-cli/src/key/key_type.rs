@@ -1,11 +1,13 @@
-//! The types of keys that the command generates and reads: the rows of the catalogue whose keys have files.
+//! The types of keys that the command generates and reads: the rows of the catalogue whose keys have bytes.
 
+use super::content::PublicContent;
 use crate::arguments::named::Named;
 use crate::words::document;
 use carnelian::algorithm::{
     AgreementAlgorithm, Identity, KemAlgorithm, SignatureAlgorithm, agreements, kems, signatures,
 };
-use carnelian::encoding::{Algorithm, EncodingError, SubjectPublicKeyInfo};
+use carnelian::encoding::Algorithm;
+use std::error::Error;
 use std::fmt;
 
 /// A key type: a scheme or parameter set, by what its keys are for.
@@ -20,31 +22,27 @@ pub enum KeyType {
 }
 
 impl KeyType {
-    /// Returns every key type, in listing order.
+    /// Returns every key type, in listing order. Keys that are used once and have no bytes are not among them.
     pub fn all() -> impl Iterator<Item = Self> {
         let signatures = signatures().iter().map(Self::Signature);
         let others = agreements().iter().map(Self::Agreement).chain(kems().iter().map(Self::Encapsulation));
-        signatures.chain(others).filter(|key_type| key_type.key_files().is_some())
+        signatures.chain(others).filter(|key_type| !key_type.private_lens().is_empty())
     }
 
     /// Returns the key type of the algorithm that a file names, if there is one.
     #[must_use]
     pub fn of(algorithm: Algorithm) -> Option<Self> {
-        Self::all().find(|key_type| key_type.algorithm() == algorithm)
+        Self::all().find(|key_type| key_type.files() == Some(algorithm))
     }
 
-    fn key_files(self) -> Option<Algorithm> {
+    /// Returns the algorithm that PEM and DER name, if keys of this type have such files.
+    #[must_use]
+    pub fn files(self) -> Option<Algorithm> {
         match self {
             Self::Signature(scheme) => scheme.key_files(),
             Self::Agreement(scheme) => Some(scheme.key_files()),
             Self::Encapsulation(scheme) => scheme.key_files(),
         }
-    }
-
-    /// Returns the algorithm that key files name.
-    #[must_use]
-    pub fn algorithm(self) -> Algorithm {
-        self.key_files().expect("every key type has key files")
     }
 
     /// Returns the names of the algorithm.
@@ -59,11 +57,38 @@ impl KeyType {
 
     /// Returns the number of bytes in a private key, in the form in which a new one is written.
     #[must_use]
-    pub const fn private_len(self) -> usize {
+    pub fn private_len(self) -> usize {
+        self.private_lens()[0]
+    }
+
+    /// Returns the numbers of bytes in the forms of a private key that the catalogue names, that of a new one first.
+    #[must_use]
+    pub fn private_lens(self) -> Vec<usize> {
         match self {
-            Self::Signature(scheme) => scheme.private_key_lens()[0],
-            Self::Agreement(scheme) => scheme.key_len(),
-            Self::Encapsulation(scheme) => scheme.decapsulation_key_lens()[0],
+            Self::Signature(scheme) => scheme.private_key_lens().to_vec(),
+            Self::Agreement(scheme) => vec![scheme.key_len()],
+            Self::Encapsulation(scheme) => scheme.decapsulation_key_lens().to_vec(),
+        }
+    }
+
+    /// Returns whether a file may hold a private key of this many bytes: those that a container may hold, if the
+    /// algorithm has one.
+    #[must_use]
+    pub fn permits_private(self, len: usize) -> bool {
+        match self.files() {
+            Some(algorithm) => algorithm.private_lengths().contains(len),
+            None => self.private_lens().contains(&len),
+        }
+    }
+
+    /// Returns whether a file may hold a public key of this many bytes.
+    #[must_use]
+    pub fn permits_public(self, len: usize) -> bool {
+        match (self, self.files()) {
+            (_, Some(algorithm)) => algorithm.public_lengths().contains(len),
+            (Self::Signature(scheme), None) => len == scheme.public_key_len(),
+            (Self::Agreement(scheme), None) => len == scheme.public_key_len(),
+            (Self::Encapsulation(scheme), None) => len == scheme.encapsulation_key_len(),
         }
     }
 
@@ -80,13 +105,21 @@ impl KeyType {
     /// Checks that the bytes of a public key are one.
     ///
     /// # Errors
-    /// [`EncodingError::InvalidPublicKey`] if they are not.
-    pub fn check_public(self, info: &SubjectPublicKeyInfo) -> Result<(), EncodingError> {
-        match self {
-            Self::Signature(scheme) => scheme.verifying_key_from_info(info).map(drop),
-            Self::Agreement(scheme) => scheme.public_key_from_info(info).map(drop),
-            Self::Encapsulation(scheme) => scheme.encapsulation_key_from_info(info).map(drop),
+    /// The reason why they are not.
+    pub fn check_public(self, key: &PublicContent) -> Result<(), Box<dyn Error>> {
+        match (self, key) {
+            (Self::Signature(scheme), PublicContent::Contained(info)) => drop(scheme.verifying_key_from_info(info)?),
+            (Self::Agreement(scheme), PublicContent::Contained(info)) => drop(scheme.public_key_from_info(info)?),
+            (Self::Encapsulation(scheme), PublicContent::Contained(info)) => {
+                drop(scheme.encapsulation_key_from_info(info)?);
+            }
+            (Self::Signature(scheme), PublicContent::Bare(_, key)) => drop(scheme.verifying_key_from_bytes(key)?),
+            (Self::Agreement(scheme), PublicContent::Bare(_, key)) => scheme.check_public_key(key)?,
+            (Self::Encapsulation(scheme), PublicContent::Bare(_, key)) => {
+                drop(scheme.encapsulation_key_from_bytes(key)?);
+            }
         }
+        Ok(())
     }
 }
 
@@ -101,7 +134,7 @@ impl Named for KeyType {
     }
 
     fn help(&self) -> Option<String> {
-        let Identity { standard, category, .. } = self.identity();
+        let Identity { standard, category, status, .. } = self.identity();
         let purpose = match self {
             Self::Signature(scheme) => format!("Signatures of {} bytes", scheme.signature_len()),
             Self::Agreement(scheme) => format!("Key agreement, secrets of {} bytes", scheme.shared_secret_len()),
@@ -110,7 +143,8 @@ impl Named for KeyType {
             }
         };
         let category = category.map(|category| format!(", category {category}")).unwrap_or_default();
-        Some(format!("{purpose} ({}){category}", document(standard)))
+        let remark = status.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
+        Some(format!("{purpose} ({}){category}{remark}", document(standard)))
     }
 
     fn other_names(&self) -> Vec<String> {
@@ -121,7 +155,7 @@ impl Named for KeyType {
 
 impl PartialEq for KeyType {
     fn eq(&self, other: &Self) -> bool {
-        self.algorithm() == other.algorithm()
+        self.identity() == other.identity()
     }
 }
 

@@ -1,5 +1,6 @@
-//! Keys of every algorithm of the catalogue that has key files: their types, their roles and their files.
+//! Keys of every algorithm of the catalogue whose keys have bytes: their types, their roles and their files.
 
+mod content;
 pub mod file;
 pub mod form;
 mod key_type;
@@ -8,6 +9,7 @@ mod private_key;
 pub mod protection;
 pub mod role;
 
+pub use content::{PrivateContent, PublicContent};
 pub use key_type::KeyType;
 pub use private_key::PrivateKey;
 pub use role::{Agreement, Any, Encapsulation, KeyTypeOf, Role, Signature};

@@ -1,11 +1,13 @@
 //! Private keys of any type.
 
+use super::content::{PrivateContent, PublicContent};
 use super::form::PrivateForm;
 use super::key_type::KeyType;
 use carnelian::algorithm::{DynAgreementKey, DynDecapsulationKey, DynSigningKey, SignatureError};
-use carnelian::encoding::{EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::encoding::{EncodingError, PrivateKeyInfo};
 use carnelian::random::{OsRandom, RandomError};
 use carnelian::secret::Secret;
+use std::error::Error;
 
 /// A private key.
 #[derive(Debug)]
@@ -17,8 +19,6 @@ pub enum PrivateKey {
     /// A key that decapsulates secrets.
     Encapsulation(Box<dyn DynDecapsulationKey>),
 }
-
-const FILES: &str = "keys of key types have files";
 
 impl PrivateKey {
     /// Generates a key from the random bytes of the operating system.
@@ -45,6 +45,18 @@ impl PrivateKey {
         }
     }
 
+    /// Decodes the bytes of a key of a type, in any form that the catalogue names. They are the caller's to wipe.
+    ///
+    /// # Errors
+    /// The reason why they are no such key.
+    pub fn from_bytes(key_type: KeyType, bytes: &[u8]) -> Result<Self, Box<dyn Error>> {
+        Ok(match key_type {
+            KeyType::Signature(scheme) => Self::Signature(scheme.signing_key_from_bytes(bytes)?),
+            KeyType::Agreement(scheme) => Self::Agreement(scheme.key_from_bytes(bytes)?),
+            KeyType::Encapsulation(scheme) => Self::Encapsulation(scheme.decapsulation_key_from_bytes(bytes)?),
+        })
+    }
+
     /// Returns the type of the key.
     #[must_use]
     pub fn key_type(&self) -> KeyType {
@@ -55,24 +67,41 @@ impl PrivateKey {
         }
     }
 
-    /// Returns the key in its container.
+    /// Returns the key as a file holds it: in its container, if the algorithm has one.
     #[must_use]
-    pub fn to_info(&self) -> PrivateKeyInfo {
+    pub fn to_content(&self) -> PrivateContent {
+        let contained = match self {
+            Self::Signature(key) => key.to_private_key_info(),
+            Self::Agreement(key) => Some(key.to_private_key_info()),
+            Self::Encapsulation(key) => key.to_private_key_info(),
+        };
+        let bare = || PrivateContent::Bare(self.key_type(), self.to_bytes());
+        contained.map_or_else(bare, PrivateContent::Contained)
+    }
+
+    fn to_bytes(&self) -> Secret<Vec<u8>> {
         match self {
-            Self::Signature(key) => key.to_private_key_info().expect(FILES),
-            Self::Agreement(key) => key.to_private_key_info(),
-            Self::Encapsulation(key) => key.to_private_key_info().expect(FILES),
+            Self::Signature(key) => key.to_bytes(),
+            Self::Agreement(key) => key.to_bytes(),
+            Self::Encapsulation(key) => key.to_bytes().expect("keys of key types have bytes"),
         }
     }
 
-    /// Returns the public key in its container.
+    /// Returns the public key as a file holds it.
     #[must_use]
-    pub fn to_public_info(&self) -> SubjectPublicKeyInfo {
-        match self {
-            Self::Signature(key) => key.verifying_key().to_subject_public_key_info().expect(FILES),
-            Self::Agreement(key) => key.to_subject_public_key_info(),
-            Self::Encapsulation(key) => key.encapsulation_key().to_subject_public_key_info().expect(FILES),
-        }
+    pub fn to_public_content(&self) -> PublicContent {
+        let (contained, bytes) = match self {
+            Self::Signature(key) => {
+                let key = key.verifying_key();
+                (key.to_subject_public_key_info(), key.as_bytes().to_vec())
+            }
+            Self::Agreement(key) => (Some(key.to_subject_public_key_info()), key.public_key()),
+            Self::Encapsulation(key) => {
+                let key = key.encapsulation_key();
+                (key.to_subject_public_key_info(), key.to_bytes())
+            }
+        };
+        contained.map_or_else(|| PublicContent::Bare(self.key_type(), bytes), PublicContent::Contained)
     }
 
     /// Checks what the container of the key does not show, which can take as long as generating a key.
@@ -119,16 +148,28 @@ mod tests {
     #[test]
     fn key_types_are_those_of_their_files() {
         for key_type in KeyType::all() {
-            let algorithm = key_type.algorithm();
-            assert_eq!((key_type.identity().name, KeyType::of(algorithm)), (&*algorithm.to_string(), Some(key_type)));
-            assert!(algorithm.private_lengths().contains(key_type.private_len()), "{key_type:?}");
+            if let Some(algorithm) = key_type.files() {
+                let named = (key_type.identity().name, KeyType::of(algorithm));
+                assert_eq!(named, (&*algorithm.to_string(), Some(key_type)));
+            }
+            assert!(key_type.permits_private(key_type.private_len()), "{key_type:?}");
             if !key_type.name().ends_with('s') {
                 let key = PrivateKey::generate(key_type).unwrap();
-                let info = key.to_info();
-                assert_eq!((info.algorithm(), info.to_raw().expose().len()), (algorithm, key_type.private_len()));
-                let read = PrivateKey::from_info(key_type, &info).unwrap();
-                assert_eq!((read.key_type(), read.to_public_info()), (key_type, key.to_public_info()));
-                key_type.check_public(&key.to_public_info()).unwrap();
+                let content = key.to_content();
+                assert_eq!(content.to_raw().expose().len(), key_type.private_len());
+                let read = match &content {
+                    PrivateContent::Contained(info) => {
+                        assert_eq!(Some(info.algorithm()), key_type.files());
+                        PrivateKey::from_info(key_type, info).unwrap()
+                    }
+                    PrivateContent::Bare(bare, bytes) => {
+                        assert_eq!((*bare, key_type.files()), (key_type, None));
+                        PrivateKey::from_bytes(key_type, bytes.expose()).unwrap()
+                    }
+                };
+                assert_eq!((read.key_type(), read.to_public_content()), (key_type, key.to_public_content()));
+                assert!(key_type.permits_public(key.to_public_content().as_bytes().len()), "{key_type:?}");
+                key_type.check_public(&key.to_public_content()).unwrap();
                 assert_eq!(read.to_expanded_bytes().is_some(), key_type.has_forms(), "{key_type:?}");
             }
         }

@@ -7,7 +7,6 @@ use crate::words::alternatives;
 use carnelian::algorithm::{
     AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynSigningKey, KemAlgorithm, SignatureAlgorithm,
 };
-use carnelian::encoding::Algorithm;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -29,14 +28,19 @@ pub trait Role: 'static {
         KeyType::all().filter(|key_type| Self::of(*key_type).is_some()).collect()
     }
 
-    /// Returns the names of their families, for messages.
+    /// Returns the key types in this role whose keys PEM and DER can hold.
+    fn with_files() -> Vec<KeyType> {
+        Self::key_types().into_iter().filter(|key_type| key_type.files().is_some()).collect()
+    }
+
+    /// Returns the names of the families that a file can name, for messages.
     fn families() -> String {
-        families(&Self::key_types(), "or")
+        families(&Self::with_files(), "or")
     }
 
     /// Returns the name of a key type in this role, for examples.
     fn example() -> &'static str {
-        let key_types = Self::key_types();
+        let key_types = Self::with_files();
         key_types.get(key_types.len() / 2).map_or("", Named::name)
     }
 
@@ -162,8 +166,8 @@ impl<R: Role> Named for KeyTypeOf<R> {
     }
 }
 
-impl<R> From<KeyTypeOf<R>> for Algorithm {
+impl<R> From<KeyTypeOf<R>> for KeyType {
     fn from(key_type: KeyTypeOf<R>) -> Self {
-        key_type.0.algorithm()
+        key_type.0
     }
 }

@@ -16,8 +16,10 @@ use carnelian::algorithm::{
 };
 use carnelian::random::OsRandom;
 
-/// The alternatives for a file that is too long for memory.
-const TOO_LONG: Reason = Reason { purpose: "to sign", instead: "--prehash signs files of any length" };
+/// The alternative for a file that is too long for memory.
+const BY_DIGEST: &str = "--prehash signs files of any length";
+/// The reason why there is none, for a scheme without signatures of digests.
+const WHOLE_ONLY: &str = "keys of this algorithm sign no digest in place of a file";
 
 /// How files are signed with a key.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +46,7 @@ impl Signing<'_> {
                 self.signed(key, || signer.sign(&mut OsRandom))
             }
             Err(SignatureError::Unsupported(UnsupportedOption { option: SignatureOption::SigningInParts, .. })) => {
-                self.sign(key, &self.read(file)?)
+                self.sign(key, &self.read(key, file)?)
             }
             Err(error) => Err(self.variant.failure(key.algorithm(), &error)),
         }
@@ -54,8 +56,9 @@ impl Signing<'_> {
     ///
     /// # Errors
     /// [`Exit::Io`] if it cannot be read, [`Exit::Unusable`] if it is too long for memory.
-    pub fn read(&self, file: &InputFile) -> Result<Vec<u8>, Failure> {
-        file.whole(self.memory_limit, TOO_LONG)
+    pub fn read(&self, key: &dyn DynSigningKey, file: &InputFile) -> Result<Vec<u8>, Failure> {
+        let instead = if prehash::Prehash::is_had_by(key.algorithm()) { BY_DIGEST } else { WHOLE_ONLY };
+        file.whole(self.memory_limit, Reason { purpose: "to sign", instead })
     }
 
     /// Returns the signature of a message.

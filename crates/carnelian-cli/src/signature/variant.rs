@@ -13,11 +13,9 @@ use clap::Args;
 /// The options that choose a variant, the same for signing and for verifying.
 #[derive(Args, Clone, Debug)]
 pub struct VariantArgs {
-    /// Sign a digest of the file, SHA-512 if HASH is left out, by the variant that the standard has for that. HASH
-    /// needs the =. The signature differs from one of the file itself
     #[arg(
         long, value_name = "HASH", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT,
-        value_parser = named::parser::<Prehash>(),
+        value_parser = named::parser::<Prehash>(), help = prehash_help(),
     )]
     prehash: Option<Prehash>,
 
@@ -60,6 +58,15 @@ impl VariantArgs {
         }
         Ok(Variant { context, prehash: self.prehash, context_option })
     }
+}
+
+/// Returns the help of `--prehash` for signing.
+fn prehash_help() -> String {
+    format!(
+        "Sign a digest of the file, {} if HASH is left out, by the variant that the standard has for that. HASH needs \
+         the =. The signature differs from one of the file itself",
+        Prehash::default_title()
+    )
 }
 
 /// The purpose of `--context` for signing.

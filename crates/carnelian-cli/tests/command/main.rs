@@ -6,6 +6,7 @@
 // These tests need Unix: modes, signals, file names that are not valid UTF-8.
 #![cfg(unix)]
 
+mod bare_keys;
 #[cfg(feature = "bench")]
 mod baseline;
 #[cfg(feature = "bench")]

@@ -1,6 +1,7 @@
 //! Messages: they describe the problem in the user's terms, and hints lead to what was meant.
 
 use crate::room::{CARNELIAN, Room, bytes, is_installed};
+use carnelian::algorithm::{agreements, kems, signatures};
 
 /// Phrases of the libraries that parse the command line.
 const FOREIGN: [&str; 6] = ["SI unit", "parse", "ByteSize", "invalid digit", "expected number at", "panicked"];
@@ -90,14 +91,16 @@ fn algorithms_are_those_of_the_subcommand() {
         let told = room.fails(arguments, 2, &["invalid value 'nonsense'", "possible values: "]).stderr;
         told.split_once("possible values: ").unwrap().1.split_once(']').unwrap().0.split(", ").count()
     };
+    let (signing, agreeing) = (signatures().len(), agreements().len());
+    let encapsulating = kems().iter().filter(|scheme| !scheme.decapsulation_key_lens().is_empty()).count();
     for (arguments, count) in [
-        ("sign --key key --signature new --algorithm nonsense file", 16),
-        ("verify --key pub --signature sig --algorithm nonsense file", 16),
-        ("exchange --key xkey --peer xpub -o new --algorithm nonsense", 1),
-        ("encapsulate --key kpub --ciphertext c --secret s --algorithm nonsense", 3),
-        ("decapsulate --key kkey --ciphertext kc --secret s --algorithm nonsense", 3),
-        ("public --key key --algorithm nonsense", 20),
-        ("convert --key key -o new --algorithm nonsense", 20),
+        ("sign --key key --signature new --algorithm nonsense file", signing),
+        ("verify --key pub --signature sig --algorithm nonsense file", signing),
+        ("exchange --key xkey --peer xpub -o new --algorithm nonsense", agreeing),
+        ("encapsulate --key kpub --ciphertext c --secret s --algorithm nonsense", encapsulating),
+        ("decapsulate --key kkey --ciphertext kc --secret s --algorithm nonsense", encapsulating),
+        ("public --key key --algorithm nonsense", signing + agreeing + encapsulating),
+        ("convert --key key -o new --algorithm nonsense", signing + agreeing + encapsulating),
     ] {
         assert_eq!(listed(arguments), count, "{arguments}");
     }

@@ -49,6 +49,24 @@ pub enum Status {
     Study,
 }
 
+impl Status {
+    /// Returns the status in words, if it is not the usual one: `None` for a recommended algorithm.
+    ///
+    /// ```
+    /// use carnelian::algorithm;
+    /// let remark = |name| algorithm::signature(name).unwrap().identity().status.remark();
+    /// assert_eq!((remark("ed25519"), remark("eddsa-blake2b")), (None, Some("legacy")));
+    /// ```
+    #[must_use]
+    pub const fn remark(self) -> Option<&'static str> {
+        match self {
+            Self::Recommended => None,
+            Self::Legacy => Some("legacy"),
+            Self::Study => Some("for study"),
+        }
+    }
+}
+
 impl Identity {
     /// Returns the identity of a recommended algorithm without identifiers of standards.
     pub(crate) const fn new(number: u32, id: &'static str, name: &'static str, standard: &'static str) -> Self {
@@ -93,6 +111,11 @@ impl Identity {
     #[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]
     pub(crate) const fn legacy(self) -> Self {
         Self { status: Status::Legacy, ..self }
+    }
+
+    #[allow(dead_code, reason = "a row of any role may have this status, and none needs to")]
+    pub(crate) const fn study(self) -> Self {
+        Self { status: Status::Study, ..self }
     }
 
     /// Returns whether a name, in any spelling, is one of those of this algorithm.
@@ -144,6 +167,13 @@ fn folded(name: &str) -> impl Iterator<Item = char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_advised_says_so() {
+        let identity = Identity::new(1, "toy", "Toy", "A textbook");
+        assert_eq!(identity.status.remark(), None);
+        assert_eq!(identity.study().status.remark(), Some("for study"));
+    }
 
     #[test]
     fn names_are_the_same_in_every_spelling() {

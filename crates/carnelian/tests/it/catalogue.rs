@@ -1,7 +1,7 @@
 //! `docs/guide/algorithms.md` and the list of algorithms in `README.md` are generated from the catalogue: with
 //! `CARNELIAN_GENERATE=1` these tests write them, as `cargo xtask generate` does.
 
-use carnelian::algorithm::{self, Algorithm, Algorithms, Identity, Status};
+use carnelian::algorithm::{self, Algorithm, Algorithms, Identity};
 use std::fs;
 use std::ops::RangeInclusive;
 
@@ -56,12 +56,12 @@ fn table<A: Algorithm>(
     rows += "---|---|---|--:|\n";
     for algorithm in algorithms {
         let Identity { name, id, number, standard, oid, jose, cose, .. } = *algorithm.identity();
-        let legacy = if algorithm.identity().status == Status::Legacy { ", legacy" } else { "" };
+        let remark = algorithm.identity().status.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
         let lengths = lengths(algorithm).join(" | ");
         let code = |text: Option<&str>| text.map(|text| format!("`{text}`")).unwrap_or_default();
         let cose = cose.map(|number| number.to_string()).unwrap_or_default();
         let (oid, jose) = (code(oid), code(jose));
-        rows += &format!("| {name}{legacy} | `{id}` | {number} | {lengths} | {standard} | {oid} | {jose} | {cose} |\n");
+        rows += &format!("| {name}{remark} | `{id}` | {number} | {lengths} | {standard} | {oid} | {jose} | {cose} |\n");
     }
     rows
 }

@@ -4,9 +4,9 @@ use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::algorithm::{
-    AeadAlgorithm, AgreementAlgorithm, Algorithm, Algorithms, HashAlgorithm, KdfAlgorithm, KemAlgorithm, MacAlgorithm,
-    PasswordHashAlgorithm, SignatureAlgorithm, StreamCipherAlgorithm, aeads, agreements, hashes, kdfs, kems, macs,
-    password_hashes, signatures, stream_ciphers,
+    AeadAlgorithm, AgreementAlgorithm, Algorithm, Algorithms, EncryptionAlgorithm, HashAlgorithm, KdfAlgorithm,
+    KemAlgorithm, MacAlgorithm, PasswordHashAlgorithm, SignatureAlgorithm, StreamCipherAlgorithm, aeads, agreements,
+    encryptions, hashes, kdfs, kems, macs, password_hashes, signatures, stream_ciphers,
 };
 use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
@@ -19,7 +19,9 @@ use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
 const AFTER_HELP: &str = "\
-The list has the algorithms of the library; some of them have no subcommand.
+The list has the algorithms of the library; some of them have no subcommand. A
+name is followed by what an algorithm is for, if not for new files and
+protocols: \"legacy\" for those that exist, \"for study\" for neither.
 
 Examples:
   carnelian list
@@ -55,6 +57,9 @@ struct Row {
     name: &'static str,
     kind: &'static str,
     title: &'static str,
+    /// The uses that are advised, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
     standard: &'static str,
     /// Sizes in bytes with their field names.
     #[serde(flatten, serialize_with = "as_fields")]
@@ -76,7 +81,8 @@ impl Row {
         table.into_iter().map(move |row| {
             let identity = row.identity();
             let (name, title, standard) = (identity.id, identity.name, identity.standard);
-            Self { name, kind, title, standard, sizes: sizes(row), backend: backend(row) }
+            let status = identity.status.remark();
+            Self { name, kind, title, status, standard, sizes: sizes(row), backend: backend(row) }
         })
     }
 
@@ -85,6 +91,7 @@ impl Row {
             name: "nacl-box",
             kind: "authenticated encryption",
             title: "X25519 and XSalsa20-Poly1305",
+            status: None,
             standard: "Cryptography in NaCl",
             sizes: vec![
                 ("private_key_bytes", x25519::SecretKey::LEN),
@@ -101,6 +108,7 @@ impl Row {
             name: "sealed-file",
             kind: "file encryption",
             title: "STREAM over ChaCha20-Poly1305",
+            status: None,
             standard: "docs/guide/sealed-file.md",
             sizes: vec![
                 ("key_bytes", sealed_file::KEY_LEN),
@@ -114,7 +122,12 @@ impl Row {
 
     /// Returns all but the name and the kind.
     fn in_words(&self) -> String {
-        format!("{}; {}; {}; {}", self.title, self.sizes(), self.backend, self.standard)
+        format!("{}; {}; {}; {}", self.title(), self.sizes(), self.backend, self.standard)
+    }
+
+    /// Returns the name in the standard, and the status if it is not the usual one.
+    fn title(&self) -> String {
+        self.status.map_or_else(|| self.title.to_owned(), |status| format!("{}, {status}", self.title))
     }
 
     /// Returns the sizes as `digest 64, block 128`.
@@ -135,6 +148,7 @@ fn rows() -> Vec<Row> {
         .chain(Row::of("key encapsulation", kems(), of_kem, KemAlgorithm::backend))
         .chain(aeads)
         .chain([Row::nacl_box()])
+        .chain(Row::of("public-key encryption", encryptions(), of_encryption, EncryptionAlgorithm::backend))
         .chain(Row::of("stream cipher", stream_ciphers(), of_stream_cipher, StreamCipherAlgorithm::backend))
         .chain(Row::of("key derivation", kdfs(), of_kdf, KdfAlgorithm::backend))
         .chain(Row::of("password hashing", password_hashes(), of_password_hash, PasswordHashAlgorithm::backend))
@@ -182,6 +196,11 @@ fn of_kem(scheme: &KemAlgorithm) -> Sizes {
 
 fn of_aead(scheme: &AeadAlgorithm) -> Sizes {
     vec![("key_bytes", scheme.key_len()), ("nonce_bytes", scheme.nonce_len()), ("tag_bytes", scheme.tag_len())]
+}
+
+fn of_encryption(scheme: &EncryptionAlgorithm) -> Sizes {
+    let (private, public) = (scheme.decryption_key_len(), scheme.encryption_key_len());
+    vec![("private_key_bytes", private), ("public_key_bytes", public), ("overhead_bytes", scheme.overhead())]
 }
 
 fn of_stream_cipher(cipher: &StreamCipherAlgorithm) -> Sizes {
@@ -258,8 +277,8 @@ impl Listing {
     fn table(&self) -> String {
         let mut rows = vec![["ALGORITHM", "KIND", "NAME", "BYTES", "BACKEND", "STANDARD"].map(str::to_owned)];
         rows.extend(self.algorithms.iter().map(|row| {
-            let sizes = row.sizes();
-            [row.name, row.kind, row.title, &sizes, row.backend, row.standard].map(str::to_owned)
+            let (title, sizes) = (row.title(), row.sizes());
+            [row.name, row.kind, &title, &sizes, row.backend, row.standard].map(str::to_owned)
         }));
         let mut text = String::new();
         for row in &rows {

@@ -1,4 +1,4 @@
-//! Keys as texts of hexadecimal or base64 digits, decoded in time that does not depend on the digits.
+//! Keys as texts of hexadecimal or base64 digits, decoded and encoded in time that does not depend on the digits.
 //!
 //! That a file is such a text is public, and so is where its lines end.
 
@@ -66,6 +66,16 @@ fn decoded_hex(digits: &[u8]) -> Result<Secret<Vec<u8>>, EncodingError> {
     let mut bytes = Zeroizing::new(Vec::with_capacity(digits.len() / 2));
     bytes.extend(digits.as_chunks::<2>().0.iter().map(|[high, low]| value(*high, HEX).0 << 4 | value(*low, HEX).0));
     Ok(Secret::new(mem::take(&mut *bytes)))
+}
+
+/// Returns two lower-case hexadecimal digits for each byte of a key, and a line feed.
+pub(in crate::key) fn hex_line(key: &[u8]) -> Secret<Vec<u8>> {
+    // The sum has a bit above the lowest four if the digit is a letter, which stands 39 characters after `9` + 1.
+    let digit = |value: u8| b'0' + value + (value + 6 >> 4) * 39;
+    let mut text = Zeroizing::new(Vec::with_capacity(2 * key.len() + 1));
+    text.extend(key.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
+    text.push(b'\n');
+    Secret::new(mem::take(&mut *text))
 }
 
 /// Returns the key if the file is the base64 of a permitted number of bytes, with padding, in one line or several.
@@ -143,6 +153,15 @@ mod tests {
         for text in ["", "Zg", "Zg=", "Zg===", "Zh==", "Z===", "Zm9=", "Z-8=", "Zm8= ", "=Zm8"] {
             assert!((0..4).all(|length| from_base64(text, length).is_none()), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_key_is_written_in_hexadecimal_as_it_is_read() {
+        let key: Vec<u8> = (0..=255).collect();
+        let text = hex_line(&key);
+        assert_eq!(*text.declassify("a test"), (crate::hex::encode(&key) + "\n").into_bytes());
+        let read = hex(text.declassify("a test"), |length| length == key.len()).unwrap().unwrap();
+        assert_eq!(*read.declassify("a test"), key);
     }
 
     #[test]

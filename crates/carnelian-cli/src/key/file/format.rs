@@ -1,7 +1,9 @@
 //! The formats in which keys are written.
 
 use crate::exit::{Exit, Failure};
-use carnelian::encoding::{EncodingError, Encryption, PrivateKeyInfo, SubjectPublicKeyInfo};
+use crate::hex;
+use crate::key::{KeyType, PrivateContent, PublicContent};
+use carnelian::encoding::{EncodingError, Encryption, PrivateKeyInfo};
 use carnelian::random::OsRandom;
 use carnelian::secret::Secret;
 use clap::ValueEnum;
@@ -51,11 +53,38 @@ impl Format {
         }
     }
 
+    /// Checks that keys of a type have files of this format.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if they do not.
+    pub fn check_type(self, key_type: KeyType) -> Result<(), Failure> {
+        if self.is_structured() && key_type.files().is_none() { Err(no_files(key_type)) } else { Ok(()) }
+    }
+
     /// Encodes a private key file: PKCS #8 v1, encrypted if there is a passphrase; v2; or only the key's bytes.
     ///
     /// # Errors
-    /// [`EncodingError::Random`] if the operating system has no random bytes for the encryption.
+    /// [`Exit::Io`] if the operating system has no random bytes for the encryption, and [`Exit::Usage`] if the key has
+    /// no files of this format.
     pub fn private(
+        self,
+        key: &PrivateContent,
+        passphrase: Option<&Secret<Vec<u8>>>,
+        v2: bool,
+    ) -> Result<Secret<Vec<u8>>, Failure> {
+        match (self, key) {
+            (Self::Hex, _) => Ok(key.to_hex()),
+            (Self::Raw, _) => Ok(key.to_raw()),
+            (Self::Pem | Self::Der, PrivateContent::Contained(info)) => {
+                let encoded = self.contained(info, passphrase, v2);
+                encoded.map_err(|error| Failure::new(Exit::Io, error.to_string()))
+            }
+            (Self::Pem | Self::Der, PrivateContent::Bare(key_type, _)) => Err(no_files(*key_type)),
+        }
+    }
+
+    /// Encodes a container: PEM, unless the format is DER.
+    fn contained(
         self,
         key: &PrivateKeyInfo,
         passphrase: Option<&Secret<Vec<u8>>>,
@@ -71,21 +100,28 @@ impl Format {
             }
             (Self::Der, None) if v2 => key.to_pkcs8_v2_der(),
             (_, None) if v2 => key.to_pkcs8_v2_pem(),
-            (Self::Pem, None) => Ok(key.to_pkcs8_pem()),
             (Self::Der, None) => Ok(key.to_pkcs8_der()),
-            (Self::Hex, None) => Ok(key.to_hex()),
-            (Self::Raw, None) => Ok(key.to_raw()),
+            (_, None) => Ok(key.to_pkcs8_pem()),
         }
     }
 
     /// Encodes a public key file: SubjectPublicKeyInfo, or only the key's bytes.
-    #[must_use]
-    pub fn public(self, key: &SubjectPublicKeyInfo) -> Vec<u8> {
-        match self {
-            Self::Pem => key.to_spki_pem().into_bytes(),
-            Self::Der => key.to_spki_der(),
-            Self::Hex => key.to_hex().into_bytes(),
-            Self::Raw => key.as_bytes().to_vec(),
-        }
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if the key has no files of this format.
+    pub fn public(self, key: &PublicContent) -> Result<Vec<u8>, Failure> {
+        Ok(match (self, key) {
+            (Self::Hex, _) => (hex::encode(key.as_bytes()) + "\n").into_bytes(),
+            (Self::Raw, _) => key.as_bytes().to_vec(),
+            (Self::Pem, PublicContent::Contained(info)) => info.to_spki_pem().into_bytes(),
+            (Self::Der, PublicContent::Contained(info)) => info.to_spki_der(),
+            (Self::Pem | Self::Der, PublicContent::Bare(key_type, _)) => return Err(no_files(*key_type)),
+        })
     }
+}
+
+/// Returns the failure of writing a container for a key whose algorithm has none.
+fn no_files(key_type: KeyType) -> Failure {
+    let name = key_type.identity().name;
+    Failure::new(Exit::Usage, format!("{name} keys have no PEM or DER form: use --format raw or hex"))
 }

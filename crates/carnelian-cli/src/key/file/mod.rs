@@ -6,9 +6,11 @@ mod format;
 mod secret;
 
 pub use bare::digits_of;
+pub(super) use digits::hex_line;
 pub use format::Format;
 pub use secret::{KeyForm, any_key, sealing_key};
 
+use super::content::{PrivateContent, PublicContent};
 use super::key_type::KeyType;
 use super::private_key::PrivateKey;
 use super::role::{KeyTypeOf, Role, Signature};
@@ -35,7 +37,7 @@ pub struct KeyFile<'a> {
 }
 
 /// A private key, and its passphrase if its file is encrypted.
-pub type ProtectedKey = (PrivateKeyInfo, Option<Secret<Vec<u8>>>);
+pub type ProtectedKey = (PrivateContent, Option<Secret<Vec<u8>>>);
 
 impl<'a> KeyFile<'a> {
     /// Reads a file of up to [`LONGEST`] bytes, without interpreting them.
@@ -55,7 +57,8 @@ impl<'a> KeyFile<'a> {
     }
 
     /// Returns the private key of a role, checked. `algorithm` is the expected one; without it any is accepted, but raw
-    /// and hexadecimal keys do not contain their algorithm. An encrypted key needs its passphrase.
+    /// and hexadecimal keys do not contain their algorithm, and have to be named. An encrypted key needs its
+    /// passphrase.
     ///
     /// # Errors
     /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if the file contains no such key.
@@ -64,78 +67,96 @@ impl<'a> KeyFile<'a> {
         algorithm: Option<KeyTypeOf<R>>,
         source: Source,
     ) -> Result<R::PrivateKey, Failure> {
-        let (info, _) = self.private_info::<R>(algorithm, source)?;
-        self.private_key_of::<R>(&info)
+        let (content, _) = self.private_content::<R>(algorithm, source)?;
+        self.private_key_of::<R>(&content)
     }
 
-    /// Returns the private key of a role in its container, and the passphrase if it is encrypted.
+    /// Returns the private key of a role as the file holds it, and the passphrase if it is encrypted.
     ///
     /// # Errors
     /// Those of [`private_key`](Self::private_key).
-    pub fn private_info<R: Role>(
+    pub fn private_content<R: Role>(
         &self,
         algorithm: Option<KeyTypeOf<R>>,
         source: Source,
     ) -> Result<ProtectedKey, Failure> {
-        let algorithm = algorithm.map(Algorithm::from);
+        let key_type = algorithm.map(KeyType::from);
         let contents = self.contents.expose();
-        let refused = |error| self.refused::<R>(Wanted::Private(algorithm), &error);
-        if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
+        let wanted = Wanted::Private(key_type);
+        let refused = |error| self.refused::<R>(wanted, &error);
+        if let Some(key) = bare::private_key(contents, key_type).map_err(refused)? {
             return Ok((key, None));
         }
+        self.check_container(wanted)?;
         let encrypted = match Form::of(contents).map_err(refused)? {
             Form::Pem(content) | Form::Der(content) => content == Content::EncryptedPrivateKey,
             Form::Hex | Form::Raw => false,
         };
         let passphrase = if encrypted { Some(source.passphrase(self.file)?) } else { None };
         let shown = passphrase.as_ref().map(|passphrase| passphrase.expose().as_slice());
+        let algorithm = key_type.and_then(KeyType::files);
         let key = PrivateKeyInfo::from_file(contents, algorithm, shown).map_err(refused)?;
-        Ok((key, passphrase))
+        Ok((PrivateContent::Contained(key), passphrase))
     }
 
-    /// Returns the private key of a role in a container that was read from this file. The parts of some keys take as
-    /// long to check as a new key takes to generate, so that a line on the terminal says what is done.
+    /// Returns the private key of a role whose content was read from this file. The parts of some keys take as long to
+    /// check as a new key takes to generate, so that a line on the terminal says what is done.
     ///
     /// # Errors
     /// Those of [`private_key`](Self::private_key).
-    pub fn private_key_of<R: Role>(&self, info: &PrivateKeyInfo) -> Result<R::PrivateKey, Failure> {
-        let key_type = self.key_type::<R>(info.algorithm())?;
-        let key = PrivateKey::from_info(key_type, info).map_err(|error| self.unusable(&error))?;
-        let what = format!("checking the {} key", key_type.identity().name);
+    pub fn private_key_of<R: Role>(&self, content: &PrivateContent) -> Result<R::PrivateKey, Failure> {
+        let key = match content {
+            PrivateContent::Contained(info) => {
+                let key_type = self.key_type::<R>(info.algorithm())?;
+                PrivateKey::from_info(key_type, info).map_err(|error| self.unusable(&error))?
+            }
+            PrivateContent::Bare(key_type, bytes) => {
+                PrivateKey::from_bytes(*key_type, bytes.expose()).map_err(|error| self.file.unusable(error))?
+            }
+        };
+        let name = key.key_type().identity().name;
+        let what = format!("checking the {name} key");
         during(&what, || key.check()).map_err(|error| self.file.unusable(error))?;
-        R::private_key(key).ok_or_else(|| self.other_algorithm::<R>(info.algorithm()))
+        R::private_key(key).ok_or_else(|| self.wrong_algorithm::<R>(name))
     }
 
-    /// Returns the public key of a role in its container, and its algorithm, as [`private_key`](Self::private_key)
+    /// Returns the public key of a role as the file holds it, and its algorithm, as [`private_key`](Self::private_key)
     /// does.
     ///
     /// # Errors
     /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if the file contains no such key.
-    pub fn public_key<R: Role>(
-        &self,
-        algorithm: Option<Algorithm>,
-    ) -> Result<(R::Algorithm, SubjectPublicKeyInfo), Failure> {
-        let refused = |error| self.refused::<R>(Wanted::Public(algorithm), &error);
-        let info = match bare::public_key(self.contents.expose(), algorithm).map_err(refused)? {
-            Some(key) => key,
-            None => SubjectPublicKeyInfo::from_file(self.contents.expose(), algorithm).map_err(refused)?,
+    pub fn public_key<R: Role>(&self, key_type: Option<KeyType>) -> Result<(R::Algorithm, PublicContent), Failure> {
+        let wanted = Wanted::Public(key_type);
+        let refused = |error| self.refused::<R>(wanted, &error);
+        let content = match bare::public_key(self.contents.expose(), key_type).map_err(refused)? {
+            Some(content) => content,
+            None => {
+                self.check_container(wanted)?;
+                let algorithm = key_type.and_then(KeyType::files);
+                let info = SubjectPublicKeyInfo::from_file(self.contents.expose(), algorithm).map_err(refused)?;
+                PublicContent::Contained(info)
+            }
         };
-        let found = R::of(self.key_type::<R>(info.algorithm())?);
-        Ok((found.ok_or_else(|| self.other_algorithm::<R>(info.algorithm()))?, info))
+        let found = match &content {
+            PublicContent::Contained(info) => self.key_type::<R>(info.algorithm())?,
+            PublicContent::Bare(key_type, _) => *key_type,
+        };
+        let of_role = R::of(found).ok_or_else(|| self.wrong_algorithm::<R>(found.identity().name))?;
+        Ok((of_role, content))
     }
 
     /// Returns the public key like [`public_key`](Self::public_key), except that 32 bytes or their digits are a key of
-    /// Ed25519 if `algorithm` is `None`.
+    /// Ed25519 if no algorithm is named.
     ///
     /// # Errors
     /// Those of [`public_key`](Self::public_key).
     pub fn verifying_key(
         &self,
         algorithm: Option<KeyTypeOf<Signature>>,
-    ) -> Result<(<Signature as Role>::Algorithm, SubjectPublicKeyInfo), Failure> {
+    ) -> Result<(<Signature as Role>::Algorithm, PublicContent), Failure> {
         let is_bare = || bare::is_ed25519_public(self.contents.expose());
-        let algorithm = algorithm.map(Algorithm::from).or_else(|| is_bare().then_some(Algorithm::Ed25519));
-        self.public_key::<Signature>(algorithm)
+        let unnamed = || if is_bare() { KeyType::of(Algorithm::Ed25519) } else { None };
+        self.public_key::<Signature>(algorithm.map(KeyType::from).or_else(unnamed))
     }
 
     /// Returns whether the file itself shows that it is a public key.
@@ -175,14 +196,16 @@ impl<'a> KeyFile<'a> {
     /// Returns the key type of an algorithm, if it is one of the role.
     fn key_type<R: Role>(&self, algorithm: Algorithm) -> Result<KeyType, Failure> {
         let key_type = KeyType::of(algorithm).filter(|key_type| R::of(*key_type).is_some());
-        key_type.ok_or_else(|| self.other_algorithm::<R>(algorithm))
+        key_type.ok_or_else(|| self.wrong_algorithm::<R>(algorithm.oid()))
+    }
+
+    /// Checks that a file which holds neither the bytes nor the digits of a key can be one of the wanted type.
+    fn check_container(&self, wanted: Wanted) -> Result<(), Failure> {
+        let refused = wanted.no_container(self.contents.expose());
+        refused.map_or(Ok(()), |reason| Err(self.file.unusable(reason)))
     }
 
     /// Returns the failure of a key of another algorithm than those of the role.
-    fn other_algorithm<R: Role>(&self, found: Algorithm) -> Failure {
-        self.wrong_algorithm::<R>(found.oid())
-    }
-
     fn wrong_algorithm<R: Role>(&self, found: impl Display) -> Failure {
         self.file.unusable(format_args!("algorithm: expected {}, found {found}", R::families()))
     }
@@ -221,24 +244,26 @@ mod tests {
     fn every_format_reads_back() {
         let path = tempfile::NamedTempFile::new().unwrap();
         let file = InputFile::from(path.path().as_os_str().to_owned());
-        for algorithm in KeyType::all().map(KeyType::algorithm) {
-            let key_type = named::find::<KeyTypeOf<Any>>(&algorithm.to_string());
+        for key_type in KeyType::all() {
+            let name = named::find::<KeyTypeOf<Any>>(key_type.identity().name);
             let lens = |permits: &dyn Fn(usize) -> bool| (0..LONGEST).filter(|len| permits(*len)).collect::<Vec<_>>();
-            for len in lens(&|len| algorithm.private_lengths().contains(len)) {
-                let private = PrivateKeyInfo::new(algorithm, &vec![7; len], None).unwrap();
-                for format in Format::value_variants() {
+            let formats = || Format::value_variants().iter().filter(|format| format.check_type(key_type).is_ok());
+            assert_eq!(formats().count(), if key_type.files().is_some() { 4 } else { 2 });
+            for len in lens(&|len| key_type.permits_private(len)) {
+                let private = PrivateContent::new(key_type, Secret::new(vec![7; len]), None).unwrap();
+                for format in formats() {
                     fs::write(&path, format.private(&private, None, false).unwrap().declassify("a test")).unwrap();
                     let key_file = KeyFile::read(&file).unwrap();
-                    let (read, _) = key_file.private_info(key_type, Source::TERMINAL).unwrap();
+                    let (read, _) = key_file.private_content(name, Source::TERMINAL).unwrap();
                     assert_eq!(read.to_raw().declassify("a test"), private.to_raw().declassify("a test"));
                 }
             }
-            for len in lens(&|len| algorithm.public_lengths().contains(len)) {
-                let public = SubjectPublicKeyInfo::new(algorithm, &vec![9; len]).unwrap();
-                for format in Format::value_variants() {
-                    fs::write(&path, format.public(&public)).unwrap();
+            for len in lens(&|len| key_type.permits_public(len)) {
+                let public = PublicContent::new(key_type, &vec![9; len]).unwrap();
+                for format in formats() {
+                    fs::write(&path, format.public(&public).unwrap()).unwrap();
                     let key_file = KeyFile::read(&file).unwrap();
-                    let (_, read) = key_file.public_key::<Any>(key_type.map(Algorithm::from)).unwrap();
+                    let (_, read) = key_file.public_key::<Any>(Some(key_type)).unwrap();
                     assert_eq!(read, public);
                 }
             }
