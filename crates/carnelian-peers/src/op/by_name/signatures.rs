@@ -35,8 +35,11 @@ pub struct SignatureScheme {
     /// Generates a key pair from a draw: the public key, and the signing key object.
     pub key_pair: Rc<dyn Fn() -> (Vec<u8>, Signer)>,
     /// Returns whether a signature is valid, by a public key, a message and the signature.
-    pub verify: Rc<dyn Fn(&[u8], &[u8], &[u8]) -> bool>,
+    pub verify: Rc<Verify>,
 }
+
+/// Verifies the signature of a message: public key, message, signature.
+type Verify = dyn Fn(&[u8], &[u8], &[u8]) -> bool;
 
 /// Signs a message with a signing key object, in the form that the standard calls by its own name.
 pub type Signer = Box<dyn Fn(&[u8]) -> Vec<u8>>;
