@@ -1,17 +1,17 @@
 //! Keys whose algorithms have no PEM and no DER: every subcommand uses them as bytes and digits.
 
 use crate::room::Room;
-use carnelian::algorithm::{Identity, kems, signatures};
+use carnelian::algorithm::{Identity, KemAlgorithm, SignatureAlgorithm, kems, signatures};
 
 /// Returns the signature schemes whose keys have no container.
 fn signature_schemes() -> impl Iterator<Item = &'static Identity> {
-    signatures().iter().filter(|scheme| scheme.key_files().is_none()).map(|scheme| scheme.identity())
+    signatures().iter().filter(|scheme| scheme.key_files().is_none()).map(SignatureAlgorithm::identity)
 }
 
 /// Returns the schemes of key encapsulation whose keys have bytes and no container.
 fn kem_schemes() -> impl Iterator<Item = &'static Identity> {
     let have_bytes = kems().iter().filter(|scheme| !scheme.decapsulation_key_lens().is_empty());
-    have_bytes.filter(|scheme| scheme.key_files().is_none()).map(|scheme| scheme.identity())
+    have_bytes.filter(|scheme| scheme.key_files().is_none()).map(KemAlgorithm::identity)
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn decoded_hex(digits: &[u8]) -> Result<Secret<Vec<u8>>, EncodingError> {
 /// Returns two lower-case hexadecimal digits for each byte of a key, and a line feed.
 pub(in crate::key) fn hex_line(key: &[u8]) -> Secret<Vec<u8>> {
     // The sum has a bit above the lowest four if the digit is a letter, which stands 39 characters after `9` + 1.
-    let digit = |value: u8| b'0' + value + (value + 6 >> 4) * 39;
+    let digit = |value: u8| b'0' + value + ((value + 6) >> 4) * 39;
     let mut text = Zeroizing::new(Vec::with_capacity(2 * key.len() + 1));
     text.extend(key.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
     text.push(b'\n');
