@@ -15,7 +15,7 @@ use std::{format, vec};
 
 const MESSAGE: &[u8] = b"a message";
 
-/// What is known of a row by its types.
+/// Facts of a row that its types know.
 struct Typed {
     number: u32,
     public_key_len: usize,
