@@ -196,6 +196,18 @@ fn assembly_is_found_in_every_function_that_has_it() {
 }
 
 #[test]
+fn addresses_are_followed_where_assembly_is_at_home() {
+    const FILE: &str = "crates/carnelian/src/curve/new.rs";
+    let by_rax: &[u8] = &[0x48, 0x8b, 0x10]; // mov rdx, [rax]
+    let found = |name: &str| {
+        let functions = [(0x100, code(name, 0x100, &[LOAD_RAX, by_rax, RET]))].into();
+        let image = Image { functions, lines: lines::Lines::default().with(0x103, 0x106, FILE), ..Image::default() };
+        assembly::row(&image, Level::Release, "curve/new.rs").unwrap().details.len()
+    };
+    assert_eq!((found("carnelian::curve::add"), found("carnelian::kdf::add")), (1, 0));
+}
+
+#[test]
 fn assembly_that_the_scan_does_not_reach_is_found() {
     const FILE: &str = "crates/carnelian/src/curve/new.rs";
     let jump_rax: &[u8] = &[0xff, 0xe0];
