@@ -1,6 +1,5 @@
 //! The errors of keys, signatures and conversions.
 
-use crate::base::hex;
 use crate::curve::curve25519::PointError;
 use crate::error::{HexError, LengthError};
 use core::fmt;
@@ -131,21 +130,14 @@ impl fmt::Display for SignedMessageError {
 
 impl core::error::Error for SignedMessageError {}
 
-/// The error for a key pair whose public half does not belong to its secret half.
+/// The error for a key pair whose public half does not belong to its secret half. It shows neither: the halves may have
+/// been swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MismatchedKeypair {
-    /// The public key that belongs to the secret half.
-    pub expected: [u8; 32],
-    /// The public half that was found.
-    pub found: [u8; 32],
-}
+pub struct MismatchedKeypair;
 
 impl fmt::Display for MismatchedKeypair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the halves of the EdDSA key pair do not match: expected the public key ")?;
-        hex::encode(&self.expected, f)?;
-        f.write_str(", found ")?;
-        hex::encode(&self.found, f)
+        f.write_str("the halves of the EdDSA key pair do not match: the second is not the public key of the first")
     }
 }
 

@@ -88,7 +88,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         let key = Self::of_bytes(&seed);
         wipe(&mut seed);
         let expected = key.verifying_key.to_bytes();
-        if expected == *public { Ok(key) } else { Err(MismatchedKeypair { expected, found: *public }) }
+        if expected == *public { Ok(key) } else { Err(MismatchedKeypair) }
     }
 
     /// Derives the key from the 64 bytes that other libraries store: the seed followed by the public key.
@@ -105,7 +105,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         let key = Self::of_bytes(seed);
         let (expected, found) = (key.verifying_key.to_bytes(), core::array::from_fn(|i| public[i]));
         let found = ct::declassify(found, "a public key is public");
-        if expected == found { Ok(key) } else { Err(MismatchedKeypair { expected, found }) }
+        if expected == found { Ok(key) } else { Err(MismatchedKeypair) }
     }
 
     /// Derives the key from a seed, which is copied directly to its final location.

@@ -226,14 +226,11 @@ fn mismatched_key_pairs_are_rejected() {
     let key = SigningKey::from_seed([1; 32]);
     let [public, other] = [[1; 32], [2; 32]].map(|seed| SigningKey::from_seed(seed).verifying_key().to_bytes());
     assert!(SigningKey::from_seed_and_public([1; 32], &public).is_ok());
-    let refused = MismatchedKeypair { expected: public, found: other };
-    assert_eq!(SigningKey::from_seed_and_public([1; 32], &other).unwrap_err(), refused);
+    assert_eq!(SigningKey::from_seed_and_public([1; 32], &other).unwrap_err(), MismatchedKeypair);
     let pair = |public: &[u8]| <[u8; 64]>::try_from([&[1; 32], public].concat()).unwrap();
     let again = SigningKey::from_keypair_bytes(&pair(&public)).unwrap();
     assert_eq!(again.sign(b"m"), key.sign(b"m"));
-    assert_eq!(SigningKey::from_keypair_bytes(&pair(&other)).unwrap_err(), refused);
-    let message = refused.to_string();
-    assert!(message.contains(&key.verifying_key().to_string()), "{message}");
+    assert_eq!(SigningKey::from_keypair_bytes(&pair(&other)).unwrap_err(), MismatchedKeypair);
     assert_eq!(key.as_seed().declassify("test"), &[1; 32]);
 }
 
