@@ -131,6 +131,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     if encrypts && args.decrypt {
         return Err(Failure::new(Exit::Usage, "--decrypt and a new passphrase exclude each other"));
     }
+    args.algorithm.map_or(Ok(()), |named| Format::check_container(named.into(), encrypts, args.v2))?;
     args.format.check(encrypts, args.v2)?;
     let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
     let file = KeyFile::read(&args.key)?;

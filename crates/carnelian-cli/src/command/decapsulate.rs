@@ -24,7 +24,7 @@ Exit codes:
   2  the command line is invalid, or the secret would go to a terminal
   3  a file cannot be read or written, or exists
   4  the key cannot be used, the passphrase is wrong, or the ciphertext has the
-     wrong length";
+     wrong length or is a point of small order";
 
 fn after_help() -> String {
     columns::help(
@@ -35,7 +35,7 @@ fn after_help() -> String {
                 secret_len()
             ),
             "A ciphertext that was changed, or is for another key, is not an error: it leads to a secret that no other \
-             party has (FIPS 203, implicit rejection). Whether both sides have the same secret shows when they use it, \
+             party has, by the implicit rejection of FIPS 203 or as a different point. Whether both sides have the same secret shows when they use it, \
              for example to seal and open a file. Refused are only a ciphertext of the wrong length and, with keys of \
              Diffie-Hellman, a point of small order.",
             "Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted; a key as bytes or digits \

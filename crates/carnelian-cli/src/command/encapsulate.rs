@@ -40,7 +40,7 @@ fn after_help() -> String {
                 uniformity()
             ),
             &format!(
-                "The ciphertext has {ciphertexts}, as with openssl pkeyutl -encap. Only its owner may read the file of \
+                "The ciphertext has {ciphertexts}, as with openssl pkeyutl -encap where OpenSSL has the algorithm. Only its owner may read the file of \
                  the secret. Either both files are written or neither."
             ),
             "Keys are PEM, DER, bytes or hexadecimal or base64 digits; a key as bytes or digits does not name its \

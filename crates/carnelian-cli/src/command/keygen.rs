@@ -128,6 +128,7 @@ impl KeygenArgs {
     fn check(&self, encrypts: bool) -> Result<(), Failure> {
         let outputs: Vec<_> = [Some(&self.output), self.public.as_ref()].into_iter().flatten().collect();
         operands::check(&[], &outputs.iter().map(|path| path.as_os_str()).collect::<Vec<_>>())?;
+        Format::check_container(self.key_type, encrypts, self.v2)?;
         self.format.check(encrypts, self.v2)?;
         self.format.check_type(self.key_type)
     }

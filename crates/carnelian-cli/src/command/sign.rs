@@ -47,7 +47,7 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "A signature has {lens}, in the form of openssl pkeyutl -sign -rawin. Verification needs the same \
+                "A signature has {lens}, in the form of openssl pkeyutl -sign -rawin where OpenSSL has the algorithm. Verification needs the same \
                  --prehash and --context. A context is a text; --context-hex takes other bytes, as hexadecimal digits."
             ),
             &format!(
@@ -62,7 +62,7 @@ fn after_help() -> String {
             ),
             &format!(
                 "With {in_parts} keys a file of any length is read in constant memory. {whole} keys sign it as a whole; \
-                 with Ed25519, a file that changes meanwhile would reveal the key. So the file is read once, into \
+                 with those of EdDSA, a file that changes meanwhile would reveal the key. So the file is read once, into \
                  memory, up to --memory-limit. Sign longer files with --prehash, which reads in constant memory."
             ),
             "--combined writes an Ed25519 signature followed by the file: R || S || M, NaCl's crypto_sign format; \

@@ -25,7 +25,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
-Rules of Ed25519:
+Rules of EdDSA:
   rfc8032       the cofactored equation, every encoding canonical
   zip215        the cofactored equation, every encoding of a point
   strict        the equation without the cofactor, no points of small order
@@ -58,9 +58,10 @@ fn after_help() -> String {
     columns::help(
         &[
             &format!(
-                "The signature has the form that carnelian sign and openssl pkeyutl -sign -rawin write: {lens}. The \
-                 file is read once, in constant memory. --prehash and --context must be those with which the file was \
-                 signed; --context cafe is a text of four letters, --context-hex cafe is two bytes."
+                "The signature has the form that carnelian sign writes, and openssl pkeyutl -sign -rawin where OpenSSL \
+                 has the algorithm: {lens}. The file is read once, in constant memory. --prehash and --context must be \
+                 those with which the file was signed; --context cafe is a text of four letters, --context-hex cafe is \
+                 two bytes."
             ),
             "A digest that is shorter than carnelian sign allows for the key is refused, since another file with that \
              digest would have the same signature. --any-strength verifies such signatures of other programs.",

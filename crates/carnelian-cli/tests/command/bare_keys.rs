@@ -61,10 +61,17 @@ fn pem_and_der_are_refused_where_a_key_has_none() {
         let room = Room::with_keys();
         let refused = format!("{name} keys have no PEM or DER form: use --format raw or hex");
         let named = format!("--algorithm {id}");
-        for options in ["", " --format der", " --encrypt", " --v2"] {
+        for options in ["", " --format der"] {
             room.fails(&format!("keygen {id} -o new{options}"), 2, &[&refused]);
         }
         room.succeeds(&format!("keygen {id} -o bare --public bare-pub --format raw"));
+        for (option, what) in [("--encrypt", "is encrypted"), ("--v2", "is PKCS #8 v2")] {
+            let never = format!("{name} keys have no PEM or DER form, so that none {what}");
+            for format in ["raw", "der"] {
+                room.fails(&format!("keygen {id} -o new --format {format} {option}"), 2, &[&never]);
+                room.fails(&format!("convert --key bare {named} -o new --format {format} {option}"), 2, &[&never]);
+            }
+        }
         room.fails(&format!("public --key bare {named} -o new"), 2, &[&refused]);
         room.fails(&format!("convert --key bare {named} -o new"), 2, &[&refused]);
         room.fails(&format!("convert --public --key bare-pub {named} -o new"), 2, &[&refused]);
@@ -74,5 +81,39 @@ fn pem_and_der_are_refused_where_a_key_has_none() {
         room.write("short", "0102");
         room.fails(&format!("public --key short {named} -o new"), 4, &[name, "found 4 hexadecimal digits"]);
         assert!(!room.path().join("new").exists());
+    }
+}
+
+/// Bytes that are as many as the digits of a key are not digits with a wrong one among them.
+#[test]
+fn bytes_of_another_length_are_told_as_bytes() {
+    for Identity { id, name, .. } in signature_schemes().chain(kem_schemes()) {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {id} -o key --public pub --format raw"));
+        let twice = [room.read("pub"), room.read("pub")].concat();
+        room.write("twice", &twice);
+        let found = format!("found {} bytes", twice.len());
+        room.fails(&format!("convert --public --key twice --algorithm {id} -o new --format hex"), 4, &[name, &found]);
+    }
+}
+
+/// Whoever swaps the halves of a pair does not find the private one in a log.
+#[test]
+fn messages_show_no_half_of_a_pair() {
+    for Identity { id, .. } in signature_schemes() {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {id} -o key --public pub --format raw"));
+        room.succeeds(&format!("convert --key key --algorithm {id} -o key.hex --format hex"));
+        room.write("swapped", [room.read("pub"), room.read("key")].concat());
+        let digits = String::from_utf8(room.read("key.hex")).unwrap();
+        for command in [
+            "public --key swapped",
+            "convert --format raw -o new --key swapped",
+            "sign --signature s --key swapped key",
+        ] {
+            let refused = room.carnelian(&format!("{command} --algorithm {id}").split(' ').collect::<Vec<_>>());
+            assert!(matches!(refused.code, Some(2 | 4)), "{id}: {command}");
+            assert!(!refused.stderr.contains(digits.trim()), "{id}: {command}");
+        }
     }
 }

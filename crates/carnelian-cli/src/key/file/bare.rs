@@ -111,7 +111,8 @@ fn bare(
     if !is_line && text.is_some_and(|digits| digits.are_hexadecimal()) {
         return None;
     }
-    if let Some(key) = digits::hex(contents, permits).filter(|_| !by_library) {
+    // Bytes that are no text are no digits with one wrong among them, but a key of another length.
+    if let Some(key) = digits::hex(contents, permits).filter(|_| !by_library && digits::is_text(contents)) {
         return Some(key);
     }
     // Hexadecimal digits of a key of another length are base64 digits too.

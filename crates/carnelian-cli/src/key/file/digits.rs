@@ -36,6 +36,12 @@ pub(super) fn hex_digits(contents: &[u8]) -> Option<usize> {
     line(contents).into_iter().find(is_hex).map(<[u8]>::len)
 }
 
+/// Returns whether the file is a text of ASCII characters. No random key is.
+pub(super) fn is_text(contents: &[u8]) -> bool {
+    let all = without_mark(contents).iter().fold(0, |bits, c| bits | c);
+    ct::eq(&[all & 0x80], &[0]).declassify("the form of a file is public")
+}
+
 /// Returns what the line of a file may be: all of it, or all but a line end.
 fn line(contents: &[u8]) -> Vec<&[u8]> {
     let without = |end: &[u8]| {

@@ -53,6 +53,24 @@ impl Format {
         }
     }
 
+    /// Checks that keys of a type can be encrypted, or have PKCS #8 v2, if that is asked for. It comes before
+    /// [`check`](Self::check), whose advice is another format.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if they cannot.
+    pub fn check_container(key_type: KeyType, is_encrypted: bool, v2: bool) -> Result<(), Failure> {
+        let name = key_type.identity().name;
+        let usage = |what: &str| {
+            let message = format!("{name} keys have no PEM or DER form, so that none {what}");
+            Err(Failure::new(Exit::Usage, message))
+        };
+        match key_type.files() {
+            None if is_encrypted => usage("is encrypted"),
+            None if v2 => usage("is PKCS #8 v2"),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks that keys of a type have files of this format.
     ///
     /// # Errors
