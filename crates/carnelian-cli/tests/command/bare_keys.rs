@@ -97,7 +97,7 @@ fn bytes_of_another_length_are_told_as_bytes() {
     }
 }
 
-/// Whoever swaps the halves of a pair does not find the private one in a log.
+/// Halves may have been swapped: then the one that is not as expected is private.
 #[test]
 fn messages_show_no_half_of_a_pair() {
     for Identity { id, .. } in signature_schemes() {
