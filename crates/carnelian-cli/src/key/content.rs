@@ -1,9 +1,8 @@
 //! Keys as their files hold them: in a container that names the algorithm, or only the bytes of the key where the
 //! algorithm has no container.
 
-use super::file::hex_line;
 use super::key_type::KeyType;
-use carnelian::encoding::{EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::encoding::{EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo, encode_hex};
 use carnelian::secret::Secret;
 
 /// A private key as a file holds it. Its parts are not checked.
@@ -50,7 +49,7 @@ impl PrivateContent {
     pub fn to_hex(&self) -> Secret<Vec<u8>> {
         match self {
             Self::Contained(info) => info.to_hex(),
-            Self::Bare(_, key) => hex_line(key.expose()),
+            Self::Bare(_, key) => encode_hex(key.expose()),
         }
     }
 }

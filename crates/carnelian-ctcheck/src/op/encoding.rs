@@ -7,7 +7,7 @@ use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
 use carnelian::__internals::TestRandom;
 use carnelian::curve::{ed25519::SigningKey, x25519::SecretKey};
-use carnelian::encoding::{Algorithm, Digits, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo};
+use carnelian::encoding::{self, Algorithm, Digits, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo};
 use carnelian::secret::Secret;
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -109,6 +109,7 @@ fn encode_pem(check: &mut Check) {
 fn encode_hex(check: &mut Check) {
     let key = key(check);
     check.secret_result(key.to_hex().expose());
+    check.secret_result(encoding::encode_hex(check.bytes(48).expose()).expose());
 }
 
 /// Returns parameters with few iterations: all of them run the same code.

@@ -41,3 +41,4 @@ pub use oid::Oid;
 pub use pbes2::Encryption;
 pub use private_key::PrivateKeyInfo;
 pub use public_key::SubjectPublicKeyInfo;
+pub use text::encode_hex;

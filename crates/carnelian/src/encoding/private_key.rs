@@ -315,7 +315,7 @@ impl PrivateKeyInfo {
     /// Returns two lower-case hexadecimal digits for each byte of the private key, and a line feed.
     #[must_use]
     pub fn to_hex(&self) -> Secret<Vec<u8>> {
-        Secret::new(text::encode_hex(self.private_key.expose()))
+        text::encode_hex(self.private_key.expose())
     }
 
     /// Returns the bytes of the private key.

@@ -146,7 +146,7 @@ impl SubjectPublicKeyInfo {
     /// Returns two lower-case hexadecimal digits for each byte of the key, and a line feed.
     #[must_use]
     pub fn to_hex(&self) -> String {
-        text::encode_hex(&self.public_key).into_iter().map(char::from).collect()
+        text::hex_line(&self.public_key).into_iter().map(char::from).collect()
     }
 
     /// Returns the bytes of the key.

@@ -4,7 +4,7 @@ mod digits;
 mod files;
 mod messages;
 
-use super::text::{decode_base64, decode_hex, encode_base64, encode_hex};
+use super::text::{decode_base64, decode_hex, encode_base64, hex_line};
 use super::*;
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ fn the_examples_of_rfc_4648() {
         let mut text = Vec::new();
         encode_base64(bytes, &mut text);
         assert_eq!(text, if bytes.is_empty() { Vec::new() } else { [in_base64.as_bytes(), b"\n"].concat() });
-        assert_eq!(encode_hex(bytes), [in_base16.as_bytes(), b"\n"].concat());
+        assert_eq!(hex_line(bytes), [in_base16.as_bytes(), b"\n"].concat());
         assert_eq!(decode_hex("", in_base16.as_bytes(), &bytes.len().into()).unwrap().declassify("test"), bytes);
     }
 }
@@ -87,7 +87,7 @@ fn every_byte_as_a_digit_of_base16() {
         assert_eq!(read, expected, "{c} at {place}");
     }
     for byte in 0..=255u8 {
-        assert_eq!(encode_hex(&[byte]), std::format!("{byte:02x}\n").as_bytes());
+        assert_eq!(hex_line(&[byte]), std::format!("{byte:02x}\n").as_bytes());
     }
 }
 

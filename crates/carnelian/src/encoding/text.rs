@@ -163,8 +163,24 @@ pub(super) fn is_hex(text: &[u8]) -> bool {
     are_digits.declassify("the form of a file is public")
 }
 
+/// Returns two lower-case hexadecimal digits for each byte of a private key, and a line feed: the file of a key whose
+/// algorithm has no container, such as one of EdDSA-BLAKE2b. Others have
+/// [`PrivateKeyInfo::to_hex`](super::PrivateKeyInfo::to_hex).
+///
+/// Time depends only on the number of bytes.
+///
+/// ```
+/// use carnelian::encoding::encode_hex;
+/// let text = encode_hex(&[0x07, 0xfe]);
+/// assert_eq!(text.declassify("an example"), b"07fe\n");
+/// ```
+#[must_use]
+pub fn encode_hex(key: &[u8]) -> Secret<Vec<u8>> {
+    Secret::new(hex_line(key))
+}
+
 /// Returns two lower-case hexadecimal digits for each byte, and a line feed.
-pub(super) fn encode_hex(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn hex_line(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(2 * bytes.len() + 1);
     for byte in bytes {
         text.extend([digit(byte >> 4, BASE16), digit(byte & 15, BASE16)]);

@@ -1,4 +1,4 @@
-//! Keys as texts of hexadecimal or base64 digits, decoded and encoded in time that does not depend on the digits.
+//! Keys as texts of hexadecimal or base64 digits, decoded in time that does not depend on the digits.
 //!
 //! That a file is such a text is public, and so is where its lines end.
 
@@ -74,16 +74,6 @@ fn decoded_hex(digits: &[u8]) -> Result<Secret<Vec<u8>>, EncodingError> {
     Ok(Secret::new(mem::take(&mut *bytes)))
 }
 
-/// Returns two lower-case hexadecimal digits for each byte of a key, and a line feed.
-pub(in crate::key) fn hex_line(key: &[u8]) -> Secret<Vec<u8>> {
-    // The sum has a bit above the lowest four if the digit is a letter, which stands 39 characters after `9` + 1.
-    let digit = |value: u8| b'0' + value + ((value + 6) >> 4) * 39;
-    let mut text = Zeroizing::new(Vec::with_capacity(2 * key.len() + 1));
-    text.extend(key.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
-    text.push(b'\n');
-    Secret::new(mem::take(&mut *text))
-}
-
 /// Returns the key if the file is the base64 of a permitted number of bytes, with padding, in one line or several.
 pub(super) fn base64(contents: &[u8], permits: impl Fn(usize) -> bool) -> Option<Secret<Vec<u8>>> {
     let is = |c: &u8, other: u8| ct::eq(&[*c], &[other]).declassify("the layout of a text is public");
@@ -127,6 +117,7 @@ fn value(c: u8, alphabet: &Alphabet) -> (u8, Choice) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use carnelian::encoding::encode_hex;
 
     fn from_base64(text: &str, length: usize) -> Option<Vec<u8>> {
         base64(text.as_bytes(), |found| found == length).map(|key| key.declassify("a test").clone())
@@ -164,7 +155,7 @@ mod tests {
     #[test]
     fn a_key_is_written_in_hexadecimal_as_it_is_read() {
         let key: Vec<u8> = (0..=255).collect();
-        let text = hex_line(&key);
+        let text = encode_hex(&key);
         assert_eq!(*text.declassify("a test"), (crate::hex::encode(&key) + "\n").into_bytes());
         let read = hex(text.declassify("a test"), |length| length == key.len()).unwrap().unwrap();
         assert_eq!(*read.declassify("a test"), key);

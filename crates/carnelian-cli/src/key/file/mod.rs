@@ -6,7 +6,6 @@ mod format;
 mod secret;
 
 pub use bare::digits_of;
-pub(super) use digits::hex_line;
 pub use format::Format;
 pub use secret::{KeyForm, any_key, sealing_key};
 

@@ -105,7 +105,7 @@ fn a_byte_order_mark_before_digits_is_ignored() {
 #[test]
 fn the_public_key_may_follow_an_ed25519_key() {
     let pair = [[0x35; 32], [0xc3; 32]].concat();
-    let digits = encode_hex(&pair);
+    let digits = hex_line(&pair);
     let inside = [&[0x30, 0x4e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x42, 4, 0x40][..], &pair].concat();
     for (file, algorithm) in [(&pair, Some(Algorithm::Ed25519)), (&digits, Some(Algorithm::Ed25519)), (&inside, None)] {
         let key = PrivateKeyInfo::from_file(file, algorithm, None).unwrap();
