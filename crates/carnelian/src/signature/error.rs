@@ -95,29 +95,38 @@ impl From<UnsupportedOption> for SignatureError {
 /// assert_eq!(cause.downcast_ref(), Some(&ed25519::SignatureError::ScalarNotCanonical));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Cause(Box<dyn Error + Send + Sync>);
+pub struct Cause {
+    error: Box<dyn Error + Send + Sync>,
+    /// Words after the error on options that may be the cause instead, from a comma on.
+    or: &'static str,
+}
 
 impl Cause {
     pub(crate) fn new(error: impl Error + Send + Sync + 'static) -> Self {
-        Self(Box::new(error))
+        Self { error: Box::new(error), or: "" }
+    }
+
+    /// Returns the cause of a mismatch in a scheme with contexts and prehashes, whose error does not mention them.
+    pub(crate) fn of_variant(error: impl Error + Send + Sync + 'static) -> Self {
+        Self { or: ", or was made with another context or prehash", ..Self::new(error) }
     }
 
     /// Returns the error as a type, if it is one.
     #[must_use]
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
-        self.0.downcast_ref()
+        self.error.downcast_ref()
     }
 }
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        write!(f, "{}{}", self.error, self.or)
     }
 }
 
 impl fmt::Debug for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.error.fmt(f)
     }
 }
 

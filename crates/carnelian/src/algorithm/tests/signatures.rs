@@ -235,6 +235,21 @@ fn schemes_sign_by_the_options_that_they_have() {
     }
 }
 
+/// Only schemes with contexts and prehashes name another one as a possible reason.
+#[test]
+fn mismatches_name_the_options_that_the_scheme_has() {
+    for scheme in quick() {
+        let (key, options) = (key_of(scheme), VerifyOptions::default());
+        let signature = key.sign(MESSAGE, &SignOptions::default(), &mut TestRandom::new(1)).unwrap();
+        let refused = key.verifying_key().verify(b"another", &signature, &options).unwrap_err().to_string();
+        let names_options = refused.ends_with("or another key, or was made with another context or prehash");
+        assert_eq!(names_options, scheme.context_lens().is_some(), "{refused}");
+        assert!(names_options || refused.ends_with("it belongs to another message or another key"), "{refused}");
+        let once = scheme.verify(key.verifying_key().as_bytes(), b"another", &signature, &options);
+        assert_eq!(once.unwrap_err().to_string(), refused);
+    }
+}
+
 /// Prepared keys sign and verify as those that they were made from, and pass on what they cannot do.
 #[test]
 fn prepared_keys_are_the_same_keys() {

@@ -96,9 +96,7 @@ impl fmt::Display for SignatureError {
             Self::PointNotCanonical => f.write_str("R is not canonically encoded"),
             Self::PointNotOnCurve => f.write_str("R is not a point of the curve"),
             Self::PointOfSmallOrder => f.write_str("R is a point of small order"),
-            Self::Mismatch => {
-                f.write_str("it belongs to another message or another key, or was made with another context or prehash")
-            }
+            Self::Mismatch => f.write_str("it belongs to another message or another key"),
         }
     }
 }

@@ -74,7 +74,7 @@ impl<S: Scheme> SignatureScheme for SigningKeyOf<S> {
         let verdict = verify_of::<S>(rule, key_of_len(PUBLIC_KEY, key)?, message, &decoded(signature)?);
         verdict.map_err(|error| match error {
             SignatureError::Key(error) => RoleError::Key(Cause::new(error)),
-            error => error.into(),
+            error => invalid::<S>(error),
         })
     }
 
@@ -173,10 +173,12 @@ impl From<SignError> for RoleError {
     }
 }
 
-impl From<SignatureError> for RoleError {
-    fn from(error: SignatureError) -> Self {
-        Self::Invalid(Cause::new(error))
-    }
+/// Returns the error for a signature that is not valid. The error type is shared by schemes with variants and without.
+fn invalid<S: Scheme>(error: SignatureError) -> RoleError {
+    RoleError::Invalid(match error {
+        SignatureError::Mismatch if S::HAS_VARIANTS => Cause::of_variant(error),
+        error => Cause::new(error),
+    })
 }
 
 impl<S: Scheme> SigningKeyOf<S> {
@@ -288,10 +290,10 @@ fn verify_message<S: Scheme>(
     let (rule, domain) = selected::<S>(options)?;
     let signature = decoded(signature)?;
     match options.prehash {
-        Some(prehash) => check(rule, domain, &prehash.digest(message), &signature)?,
-        None => check(rule, domain, message, &signature)?,
+        Some(prehash) => check(rule, domain, &prehash.digest(message), &signature),
+        None => check(rule, domain, message, &signature),
     }
-    Ok(())
+    .map_err(invalid::<S>)
 }
 
 /// Verifies the signature of a digest by the equation of a key, prepared or not.
@@ -303,7 +305,7 @@ fn verify_digest<S: Scheme>(
 ) -> Result<(), RoleError> {
     let (rule, domain) = selected::<S>(options)?;
     prehash_of::<S>(options.prehash, digest)?;
-    Ok(check(rule, domain, digest, &decoded(signature)?)?)
+    check(rule, domain, digest, &decoded(signature)?).map_err(invalid::<S>)
 }
 
 impl<S: Scheme> Sealed for VerifyingKeyOf<S> {}
@@ -332,7 +334,7 @@ impl<S: Scheme> DynVerifyingKey for VerifyingKeyOf<S> {
             None => Ok(Box::new(verifier)),
             Some(prehash) => Ok(PrehashVerifier::start(prehash, move |digest| {
                 verifier.update(digest);
-                Ok(verifier.verify()?)
+                verifier.verify().map_err(invalid::<S>)
             })),
         }
     }
@@ -395,6 +397,6 @@ impl<V: Variant> DynVerifier for VerifierOf<V> {
     }
 
     fn verify(self: Box<Self>) -> Result<(), RoleError> {
-        Ok((*self).verify()?)
+        (*self).verify().map_err(invalid::<V::Scheme>)
     }
 }
