@@ -213,8 +213,8 @@ impl ConvertArgs {
         let destination = Destination::public(output, self.force || self.in_place);
         let destination = destination.of_bytes(self.format.is_bytes(), Format::INSTEAD_OF_BYTES);
         destination.check()?;
-        let (key_type, key) = file.public_key::<Any>(self.algorithm.map(Into::into))?;
-        key_type.check_public(&key).map_err(|error| self.key.unusable(error))?;
+        let (_, key) = file.public_content::<Any>(self.algorithm.map(Into::into))?;
+        file.public_key_of::<Any>(&key)?;
         let contents = self.format.public(&key)?;
         destination.create()?.write_whole(&contents)?;
         Ok(Exit::Success)

@@ -8,7 +8,7 @@ use crate::input::InputFile;
 use crate::key::file::KeyFile;
 use crate::key::lengths::by_key_type;
 use crate::key::role::families;
-use crate::key::{Encapsulation, KeyType, KeyTypeOf, PublicContent, Role};
+use crate::key::{Encapsulation, KeyType, KeyTypeOf, Role};
 use crate::output::{self, Destination};
 use crate::words::numbers;
 use carnelian::algorithm::{KemAlgorithm, KemError};
@@ -108,16 +108,7 @@ pub fn run(args: &EncapsulateArgs) -> Result<Exit, Failure> {
     let secret_to = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     ciphertext_to.check()?;
     secret_to.check()?;
-    let file = KeyFile::read(&args.key)?;
-    let (scheme, content) = file.public_key::<Encapsulation>(args.algorithm.map(Into::into))?;
-    let key = match &content {
-        PublicContent::Contained(info) => {
-            scheme.encapsulation_key_from_info(info).map_err(|error| file.unusable(&error))?
-        }
-        PublicContent::Bare(_, bytes) => {
-            scheme.encapsulation_key_from_bytes(bytes).map_err(|error| args.key.unusable(error))?
-        }
-    };
+    let key = KeyFile::read(&args.key)?.public_key::<Encapsulation>(args.algorithm.map(Into::into))?;
     let (ciphertext, secret) = &key.encapsulate(&mut OsRandom).map_err(|error| match error {
         KemError::Random => Failure::new(Exit::Io, error.to_string()),
         error => args.key.unusable(error),

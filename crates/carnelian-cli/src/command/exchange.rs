@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
 use crate::key::file::KeyFile;
 use crate::key::lengths::by_family;
-use crate::key::{Agreement, KeyType, KeyTypeOf, PublicContent};
+use crate::key::{Agreement, KeyType, KeyTypeOf};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use carnelian::algorithm::AgreementAlgorithm;
@@ -82,12 +82,7 @@ pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
     destination.check()?;
     let peer = KeyFile::read(&args.peer)?;
     let key = KeyFile::read(&args.key)?.private_key::<Agreement>(args.algorithm, source)?;
-    let scheme = key.algorithm();
-    let (_, public) = peer.public_key::<Agreement>(Some(KeyType::Agreement(scheme)))?;
-    let public = match public {
-        PublicContent::Contained(info) => scheme.public_key_from_info(&info).map_err(|error| peer.unusable(&error))?,
-        PublicContent::Bare(_, public) => public,
-    };
+    let public = peer.public_key::<Agreement>(Some(KeyType::Agreement(key.algorithm())))?;
     let shared = key.agree(&public).map_err(|error| args.peer.unusable(error))?;
     destination.create()?.write_whole(shared.declassify("the user wants the secret in this file"))?;
     Ok(Exit::Success)

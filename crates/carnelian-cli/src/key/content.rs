@@ -35,6 +35,24 @@ impl PrivateContent {
         }
     }
 
+    /// Returns the type of the key, if keys of the algorithm are of a type.
+    #[must_use]
+    pub fn key_type(&self) -> Option<KeyType> {
+        match self {
+            Self::Contained(info) => KeyType::of(info.algorithm()),
+            Self::Bare(key_type, _) => Some(*key_type),
+        }
+    }
+
+    /// Returns the algorithm of the key, for messages.
+    #[must_use]
+    pub fn algorithm(&self) -> String {
+        match self {
+            Self::Contained(info) => info.algorithm().oid().to_string(),
+            Self::Bare(key_type, _) => key_type.identity().name.to_owned(),
+        }
+    }
+
     /// Returns the bytes of the key.
     #[must_use]
     pub fn to_raw(&self) -> Secret<Vec<u8>> {
@@ -63,6 +81,24 @@ impl PublicContent {
         match key_type.files() {
             Some(algorithm) => SubjectPublicKeyInfo::new(algorithm, key).map(Self::Contained),
             None => Ok(Self::Bare(key_type, key.to_vec())),
+        }
+    }
+
+    /// Returns the type of the key, if keys of the algorithm are of a type.
+    #[must_use]
+    pub fn key_type(&self) -> Option<KeyType> {
+        match self {
+            Self::Contained(info) => KeyType::of(info.algorithm()),
+            Self::Bare(key_type, _) => Some(*key_type),
+        }
+    }
+
+    /// Returns the algorithm of the key, for messages.
+    #[must_use]
+    pub fn algorithm(&self) -> String {
+        match self {
+            Self::Contained(info) => info.algorithm().oid().to_string(),
+            Self::Bare(key_type, _) => key_type.identity().name.to_owned(),
         }
     }
 

@@ -1,13 +1,11 @@
 //! The types of keys that the command generates and reads: the rows of the catalogue whose keys have bytes.
 
-use super::content::PublicContent;
 use crate::arguments::named::Named;
 use crate::words::document;
 use carnelian::algorithm::{
     AgreementAlgorithm, Identity, KemAlgorithm, SignatureAlgorithm, agreements, kems, signatures,
 };
 use carnelian::encoding::Algorithm;
-use std::error::Error;
 use std::fmt;
 
 /// A key type: a scheme or parameter set, by what its keys are for.
@@ -100,26 +98,6 @@ impl KeyType {
             Self::Agreement(_) => false,
             Self::Encapsulation(scheme) => scheme.expanded_len().is_some(),
         }
-    }
-
-    /// Checks that the bytes of a public key are one.
-    ///
-    /// # Errors
-    /// The reason why they are not.
-    pub fn check_public(self, key: &PublicContent) -> Result<(), Box<dyn Error>> {
-        match (self, key) {
-            (Self::Signature(scheme), PublicContent::Contained(info)) => drop(scheme.verifying_key_from_info(info)?),
-            (Self::Agreement(scheme), PublicContent::Contained(info)) => drop(scheme.public_key_from_info(info)?),
-            (Self::Encapsulation(scheme), PublicContent::Contained(info)) => {
-                drop(scheme.encapsulation_key_from_info(info)?);
-            }
-            (Self::Signature(scheme), PublicContent::Bare(_, key)) => drop(scheme.verifying_key_from_bytes(key)?),
-            (Self::Agreement(scheme), PublicContent::Bare(_, key)) => scheme.check_public_key(key)?,
-            (Self::Encapsulation(scheme), PublicContent::Bare(_, key)) => {
-                drop(scheme.encapsulation_key_from_bytes(key)?);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -33,11 +33,18 @@ impl PrivateKey {
         }
     }
 
-    /// Converts a key of a type from its container.
+    /// Decodes the key of a type that a file holds, in any form that its container or the catalogue names.
     ///
     /// # Errors
-    /// [`EncodingError`] if parts of it contradict each other.
-    pub fn from_info(key_type: KeyType, info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
+    /// The reason why it is no such key.
+    pub fn from_content(key_type: KeyType, content: &PrivateContent) -> Result<Self, Box<dyn Error>> {
+        match content {
+            PrivateContent::Contained(info) => Ok(Self::from_info(key_type, info)?),
+            PrivateContent::Bare(_, bytes) => Self::from_bytes(key_type, bytes.expose()),
+        }
+    }
+
+    fn from_info(key_type: KeyType, info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
         match key_type {
             KeyType::Signature(scheme) => scheme.signing_key_from_info(info).map(Self::Signature),
             KeyType::Agreement(scheme) => scheme.key_from_info(info).map(Self::Agreement),
@@ -45,11 +52,7 @@ impl PrivateKey {
         }
     }
 
-    /// Decodes the bytes of a key of a type, in any form that the catalogue names. They are the caller's to wipe.
-    ///
-    /// # Errors
-    /// The reason why they are no such key.
-    pub fn from_bytes(key_type: KeyType, bytes: &[u8]) -> Result<Self, Box<dyn Error>> {
+    fn from_bytes(key_type: KeyType, bytes: &[u8]) -> Result<Self, Box<dyn Error>> {
         Ok(match key_type {
             KeyType::Signature(scheme) => Self::Signature(scheme.signing_key_from_bytes(bytes)?),
             KeyType::Agreement(scheme) => Self::Agreement(scheme.key_from_bytes(bytes)?),
@@ -143,6 +146,7 @@ impl PrivateKey {
 mod tests {
     use super::*;
     use crate::arguments::named::Named;
+    use crate::key::PublicKey;
 
     /// Every key is read as what it is. Generating some keys takes seconds in a build without optimization.
     #[test]
@@ -157,19 +161,13 @@ mod tests {
                 let key = PrivateKey::generate(key_type).unwrap();
                 let content = key.to_content();
                 assert_eq!(content.to_raw().expose().len(), key_type.private_len());
-                let read = match &content {
-                    PrivateContent::Contained(info) => {
-                        assert_eq!(Some(info.algorithm()), key_type.files());
-                        PrivateKey::from_info(key_type, info).unwrap()
-                    }
-                    PrivateContent::Bare(bare, bytes) => {
-                        assert_eq!((*bare, key_type.files()), (key_type, None));
-                        PrivateKey::from_bytes(key_type, bytes.expose()).unwrap()
-                    }
-                };
+                assert_eq!(content.key_type(), Some(key_type));
+                assert_eq!(matches!(content, PrivateContent::Contained(_)), key_type.files().is_some());
+                let read = PrivateKey::from_content(key_type, &content).unwrap();
                 assert_eq!((read.key_type(), read.to_public_content()), (key_type, key.to_public_content()));
                 assert!(key_type.permits_public(key.to_public_content().as_bytes().len()), "{key_type:?}");
-                key_type.check_public(&key.to_public_content()).unwrap();
+                assert_eq!(key.to_public_content().key_type(), Some(key_type));
+                PublicKey::from_content(key_type, &key.to_public_content()).unwrap();
                 assert_eq!(read.to_expanded_bytes().is_some(), key_type.has_forms(), "{key_type:?}");
             }
         }

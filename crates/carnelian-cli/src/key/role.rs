@@ -2,10 +2,12 @@
 
 use super::key_type::KeyType;
 use super::private_key::PrivateKey;
+use super::public_key::PublicKey;
 use crate::arguments::named::Named;
 use crate::words::alternatives;
 use carnelian::algorithm::{
-    AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynSigningKey, KemAlgorithm, SignatureAlgorithm,
+    AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynEncapsulationKey, DynSigningKey, DynVerifyingKey,
+    KemAlgorithm, SignatureAlgorithm,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,12 +18,17 @@ pub trait Role: 'static {
     type Algorithm: Copy;
     /// A private key.
     type PrivateKey;
+    /// A public key.
+    type PublicKey;
 
     /// Returns the algorithm of a key type, if its keys are among them.
     fn of(key_type: KeyType) -> Option<Self::Algorithm>;
 
     /// Returns a private key, if it is among them.
     fn private_key(key: PrivateKey) -> Option<Self::PrivateKey>;
+
+    /// Returns a public key, if it is among them.
+    fn public_key(key: PublicKey) -> Option<Self::PublicKey>;
 
     /// Returns the key types in this role, in listing order.
     fn key_types() -> Vec<KeyType> {
@@ -97,6 +104,7 @@ pub enum Any {}
 impl Role for Any {
     type Algorithm = KeyType;
     type PrivateKey = PrivateKey;
+    type PublicKey = PublicKey;
 
     fn of(key_type: KeyType) -> Option<KeyType> {
         Some(key_type)
@@ -105,14 +113,19 @@ impl Role for Any {
     fn private_key(key: PrivateKey) -> Option<PrivateKey> {
         Some(key)
     }
+
+    fn public_key(key: PublicKey) -> Option<PublicKey> {
+        Some(key)
+    }
 }
 
-/// Implements a role by its variant of [`KeyType`] and [`PrivateKey`].
+/// Implements a role by its variant of [`KeyType`], [`PrivateKey`] and [`PublicKey`].
 macro_rules! roles {
-    ($($Role:ident, $Algorithm:ty, $Key:ty;)+) => { $(
+    ($($Role:ident, $Algorithm:ty, $Key:ty, $PublicKey:ty;)+) => { $(
         impl Role for $Role {
             type Algorithm = &'static $Algorithm;
             type PrivateKey = Box<$Key>;
+            type PublicKey = $PublicKey;
 
             fn of(key_type: KeyType) -> Option<Self::Algorithm> {
                 if let KeyType::$Role(scheme) = key_type { Some(scheme) } else { None }
@@ -121,14 +134,18 @@ macro_rules! roles {
             fn private_key(key: PrivateKey) -> Option<Self::PrivateKey> {
                 if let PrivateKey::$Role(key) = key { Some(key) } else { None }
             }
+
+            fn public_key(key: PublicKey) -> Option<Self::PublicKey> {
+                if let PublicKey::$Role(key) = key { Some(key) } else { None }
+            }
         }
     )+ };
 }
 
 roles! {
-    Signature, SignatureAlgorithm, dyn DynSigningKey;
-    Agreement, AgreementAlgorithm, dyn DynAgreementKey;
-    Encapsulation, KemAlgorithm, dyn DynDecapsulationKey;
+    Signature, SignatureAlgorithm, dyn DynSigningKey, Box<dyn DynVerifyingKey>;
+    Agreement, AgreementAlgorithm, dyn DynAgreementKey, Vec<u8>;
+    Encapsulation, KemAlgorithm, dyn DynDecapsulationKey, Box<dyn DynEncapsulationKey>;
 }
 
 /// A key type in a role: the value of `--algorithm`.

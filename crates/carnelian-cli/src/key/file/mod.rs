@@ -12,6 +12,7 @@ pub use secret::{KeyForm, any_key, sealing_key};
 use super::content::{PrivateContent, PublicContent};
 use super::key_type::KeyType;
 use super::private_key::PrivateKey;
+use super::public_key::PublicKey;
 use super::role::{KeyTypeOf, Role, Signature};
 use crate::exit::Failure;
 use crate::input::{self, InputFile};
@@ -104,27 +105,38 @@ impl<'a> KeyFile<'a> {
     /// # Errors
     /// Those of [`private_key`](Self::private_key).
     pub fn private_key_of<R: Role>(&self, content: &PrivateContent) -> Result<R::PrivateKey, Failure> {
-        let key = match content {
-            PrivateContent::Contained(info) => {
-                let key_type = self.key_type::<R>(info.algorithm())?;
-                PrivateKey::from_info(key_type, info).map_err(|error| self.unusable(&error))?
-            }
-            PrivateContent::Bare(key_type, bytes) => {
-                PrivateKey::from_bytes(*key_type, bytes.expose()).map_err(|error| self.file.unusable(error))?
-            }
-        };
-        let name = key.key_type().identity().name;
-        let what = format!("checking the {name} key");
+        let key_type = self.key_type::<R>(content.key_type(), content.algorithm())?;
+        let key = PrivateKey::from_content(key_type, content).map_err(|error| self.file.unusable(error))?;
+        let what = format!("checking the {} key", key_type.identity().name);
         during(&what, || key.check()).map_err(|error| self.file.unusable(error))?;
-        R::private_key(key).ok_or_else(|| self.wrong_algorithm::<R>(name))
+        R::private_key(key).ok_or_else(|| self.wrong_algorithm::<R>(content.algorithm()))
     }
 
-    /// Returns the public key of a role as the file holds it, and its algorithm, as [`private_key`](Self::private_key)
-    /// does.
+    /// Returns the public key of a role, checked.
     ///
     /// # Errors
     /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if the file contains no such key.
-    pub fn public_key<R: Role>(&self, key_type: Option<KeyType>) -> Result<(R::Algorithm, PublicContent), Failure> {
+    pub fn public_key<R: Role>(&self, key_type: Option<KeyType>) -> Result<R::PublicKey, Failure> {
+        let (_, content) = self.public_content::<R>(key_type)?;
+        self.public_key_of::<R>(&content)
+    }
+
+    /// Returns the public key of a role whose content was read from this file.
+    ///
+    /// # Errors
+    /// Those of [`public_key`](Self::public_key).
+    pub fn public_key_of<R: Role>(&self, content: &PublicContent) -> Result<R::PublicKey, Failure> {
+        let key_type = self.key_type::<R>(content.key_type(), content.algorithm())?;
+        let key = PublicKey::from_content(key_type, content).map_err(|error| self.file.unusable(error))?;
+        R::public_key(key).ok_or_else(|| self.wrong_algorithm::<R>(content.algorithm()))
+    }
+
+    /// Returns the public key of a role as the file holds it, and its algorithm, as
+    /// [`private_content`](Self::private_content) does.
+    ///
+    /// # Errors
+    /// [`Exit::Unusable`](crate::exit::Exit::Unusable) if the file contains no such key.
+    pub fn public_content<R: Role>(&self, key_type: Option<KeyType>) -> Result<(R::Algorithm, PublicContent), Failure> {
         let wanted = Wanted::Public(key_type);
         let refused = |error| self.refused::<R>(wanted, &error);
         let content = match bare::public_key(self.contents.expose(), key_type).map_err(refused)? {
@@ -136,26 +148,23 @@ impl<'a> KeyFile<'a> {
                 PublicContent::Contained(info)
             }
         };
-        let found = match &content {
-            PublicContent::Contained(info) => self.key_type::<R>(info.algorithm())?,
-            PublicContent::Bare(key_type, _) => *key_type,
-        };
-        let of_role = R::of(found).ok_or_else(|| self.wrong_algorithm::<R>(found.identity().name))?;
+        let key_type = self.key_type::<R>(content.key_type(), content.algorithm())?;
+        let of_role = R::of(key_type).ok_or_else(|| self.wrong_algorithm::<R>(content.algorithm()))?;
         Ok((of_role, content))
     }
 
-    /// Returns the public key like [`public_key`](Self::public_key), except that 32 bytes or their digits are a key of
+    /// Returns the public key like [`public_content`](Self::public_content), except that 32 bytes or their digits are a key of
     /// Ed25519 if no algorithm is named.
     ///
     /// # Errors
-    /// Those of [`public_key`](Self::public_key).
+    /// Those of [`public_content`](Self::public_content).
     pub fn verifying_key(
         &self,
         algorithm: Option<KeyTypeOf<Signature>>,
     ) -> Result<(<Signature as Role>::Algorithm, PublicContent), Failure> {
         let is_bare = || bare::is_ed25519_public(self.contents.expose());
         let unnamed = || if is_bare() { KeyType::of(Algorithm::Ed25519) } else { None };
-        self.public_key::<Signature>(algorithm.map(KeyType::from).or_else(unnamed))
+        self.public_content::<Signature>(algorithm.map(KeyType::from).or_else(unnamed))
     }
 
     /// Returns whether the file itself shows that it is a public key.
@@ -192,10 +201,10 @@ impl<'a> KeyFile<'a> {
         self.file.unusable(format_args!("{error}{help}"))
     }
 
-    /// Returns the key type of an algorithm, if it is one of the role.
-    fn key_type<R: Role>(&self, algorithm: Algorithm) -> Result<KeyType, Failure> {
-        let key_type = KeyType::of(algorithm).filter(|key_type| R::of(*key_type).is_some());
-        key_type.ok_or_else(|| self.wrong_algorithm::<R>(algorithm.oid()))
+    /// Returns the type of the key that was found, if it is one of the role.
+    fn key_type<R: Role>(&self, found: Option<KeyType>, algorithm: String) -> Result<KeyType, Failure> {
+        let key_type = found.filter(|key_type| R::of(*key_type).is_some());
+        key_type.ok_or_else(|| self.wrong_algorithm::<R>(algorithm))
     }
 
     /// Checks that a file which holds neither the bytes nor the digits of a key can be one of the wanted type.
@@ -262,7 +271,7 @@ mod tests {
                 for format in formats() {
                     fs::write(&path, format.public(&public).unwrap()).unwrap();
                     let key_file = KeyFile::read(&file).unwrap();
-                    let (_, read) = key_file.public_key::<Any>(Some(key_type)).unwrap();
+                    let (_, read) = key_file.public_content::<Any>(Some(key_type)).unwrap();
                     assert_eq!(read, public);
                 }
             }
