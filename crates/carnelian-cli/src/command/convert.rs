@@ -5,7 +5,7 @@ use crate::arguments::operands;
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
-use crate::key::file::{Format, KeyFile};
+use crate::key::file::{Format, KeyFile, passphrase_source};
 use crate::key::form::PrivateForm;
 use crate::key::role::{check_option, families};
 use crate::key::{Any, KeyType, KeyTypeOf, PrivateContent, Role};
@@ -133,7 +133,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     }
     args.algorithm.map_or(Ok(()), |named| Format::check_container(named.into(), encrypts, args.v2))?;
     args.format.check(encrypts, args.v2)?;
-    let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
+    let (source, new_source) = (passphrase_source(&args.passphrase, args.algorithm)?, args.new_passphrase.source()?);
     let file = KeyFile::read(&args.key)?;
     args.check_what_is_lost(&file)?;
     if args.public || file.is_public() {

@@ -6,7 +6,7 @@ use crate::arguments::operands;
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, InputFile};
-use crate::key::file::KeyFile;
+use crate::key::file::{KeyFile, passphrase_source};
 use crate::key::{Encapsulation, KeyTypeOf, Role};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
@@ -38,6 +38,8 @@ fn after_help() -> String {
              party has, by the implicit rejection of FIPS 203 or as a different point. Whether both sides have the same secret shows when they use it, \
              for example to seal and open a file. Refused are only a ciphertext of the wrong length and, with keys of \
              Diffie-Hellman, a point of small order.",
+            "With --passphrase-fd 0 the first line of standard input is the passphrase, also where the key is not \
+             encrypted; --ciphertext - reads what follows it.",
             "Keys are PEM, DER, bytes or hexadecimal or base64 digits, and may be encrypted; a key as bytes or digits \
              does not name its algorithm; name it with --algorithm.",
         ],
@@ -80,7 +82,7 @@ pub struct DecapsulateArgs {
 /// [`Exit::Unusable`] if the key cannot be used or the ciphertext has another length.
 pub fn run(args: &DecapsulateArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.ciphertext], &[args.secret.as_os_str()])?;
-    let source = args.passphrase.source()?;
+    let source = passphrase_source(&args.passphrase, args.algorithm)?;
     let destination = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
     destination.check()?;
     let key = KeyFile::read(&args.key)?.private_key::<Encapsulation>(args.algorithm, source)?;

@@ -5,7 +5,7 @@ use crate::arguments::operands;
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
-use crate::key::file::KeyFile;
+use crate::key::file::{KeyFile, passphrase_source};
 use crate::key::lengths::by_family;
 use crate::key::{Agreement, KeyType, KeyTypeOf};
 use crate::output::Destination;
@@ -77,7 +77,7 @@ pub struct ExchangeArgs {
 /// [`Exit::Unusable`] if a key cannot be used, such as a peer's key of small order.
 pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.peer], &[args.output.as_os_str()])?;
-    let source = args.passphrase.source()?;
+    let source = passphrase_source(&args.passphrase, args.algorithm)?;
     let destination = Destination::secret(&args.output, args.force).of_bytes(true, "-o writes to a file");
     destination.check()?;
     let peer = KeyFile::read(&args.peer)?;

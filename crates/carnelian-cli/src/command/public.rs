@@ -4,7 +4,7 @@ use crate::arguments::named;
 use crate::arguments::operands;
 use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
-use crate::key::file::{Format, KeyFile};
+use crate::key::file::{Format, KeyFile, passphrase_source};
 use crate::key::{Any, KeyTypeOf, Role};
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
@@ -65,7 +65,7 @@ pub struct PublicArgs {
 /// [`Exit::Unusable`] if the key cannot be used.
 pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key], &[args.output.as_os_str()])?;
-    let source = args.passphrase.source()?;
+    let source = passphrase_source(&args.passphrase, args.algorithm)?;
     let destination = Destination::public(&args.output, args.force);
     let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
     destination.check()?;

@@ -6,7 +6,7 @@ use crate::arguments::size;
 use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::input::InputFile;
-use crate::key::file::KeyFile;
+use crate::key::file::{KeyFile, passphrase_source};
 use crate::key::lengths::by_family;
 use crate::key::role::{check_option, families};
 use crate::key::{KeyType, KeyTypeOf, Role, Signature};
@@ -69,6 +69,8 @@ fn after_help() -> String {
              carnelian verify --combined splits it.",
             "The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or their hexadecimal or \
              base64 digits. Raw bytes and digits do not name their algorithm; name it with --algorithm.",
+            "With --passphrase-fd 0 the first line of standard input is the passphrase, also where the key is not \
+             encrypted; a file that is read there is what follows it.",
         ],
         EXAMPLES,
     )
@@ -149,7 +151,7 @@ pub struct SignArgs {
 pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
     let signing = args.signing()?;
-    let source = args.passphrase.source()?;
+    let source = passphrase_source(&args.passphrase, args.algorithm)?;
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
     let key = KeyFile::read(&args.key)?.private_key(args.algorithm, source)?;

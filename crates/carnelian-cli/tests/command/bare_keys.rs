@@ -1,6 +1,6 @@
 //! Keys whose algorithms have no PEM and no DER: every subcommand uses them as bytes and digits.
 
-use crate::room::Room;
+use crate::room::{CARNELIAN, Room, finish};
 use carnelian::algorithm::{Identity, KemAlgorithm, SignatureAlgorithm, kems, signatures};
 
 /// Returns the signature schemes whose keys have no container.
@@ -39,6 +39,39 @@ fn a_scheme_without_key_files_signs_with_bytes_and_digits() {
         let refused = room.fails(&format!("verify --key pub {named} --signature sig file"), 1, &["another message"]);
         assert!(!refused.stderr.contains("context"), "{id}: {}", refused.stderr);
     }
+}
+
+/// A key that cannot be encrypted has no passphrase, which would be the first line of the message.
+#[test]
+fn a_passphrase_is_refused_for_keys_that_are_never_encrypted() {
+    let room = Room::with_keys();
+    room.write("file", "one line\nanother");
+    let piped = |arguments: &str| finish(room.command(CARNELIAN).args(arguments.split(' ')), b"one line\nanother");
+    for Identity { id, name, .. } in signature_schemes().chain(kem_schemes()) {
+        let named = format!("--algorithm {id}");
+        room.succeeds(&format!("keygen {id} -o key.raw --public pub.raw --format raw --force"));
+        let never = format!("{name} keys have no PEM or DER form, so that none is encrypted");
+        let arguments = format!("convert --key key.raw {named} --format raw -o new --passphrase-fd 0");
+        piped(&arguments).failed(id, 2, &[&never]);
+        let arguments = format!("public --key key.raw {named} --format raw -o new --passphrase-fd 0");
+        piped(&arguments).failed(id, 2, &[&never]);
+    }
+    for Identity { id, .. } in signature_schemes() {
+        room.succeeds(&format!("keygen {id} -o key.raw --public pub.raw --format raw --force"));
+        let sign = format!("sign --key key.raw --algorithm {id} --signature new --force");
+        piped(&format!("{sign} --passphrase-fd 0")).failed(id, 2, &["none is encrypted"]);
+        assert_eq!(piped(&sign).code, Some(0), "{id}");
+        room.succeeds(&format!("verify --key pub.raw --algorithm {id} --signature new file"));
+    }
+    for Identity { id, .. } in kem_schemes() {
+        room.succeeds(&format!("keygen {id} -o key.raw --format raw --force"));
+        let decapsulate = format!("decapsulate --key key.raw --algorithm {id} --ciphertext - --secret s");
+        piped(&format!("{decapsulate} --passphrase-fd 0")).failed(id, 2, &["none is encrypted"]);
+    }
+    // The line of a key that might have been encrypted is taken, also if it is not.
+    room.write("file", "another");
+    assert_eq!(piped("sign --key key --signature new --force --passphrase-fd 0").code, Some(0));
+    room.succeeds("verify --key pub --signature new file");
 }
 
 #[test]

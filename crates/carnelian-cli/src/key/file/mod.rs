@@ -16,7 +16,7 @@ use super::public_key::PublicKey;
 use super::role::{KeyTypeOf, Role, Signature};
 use crate::exit::Failure;
 use crate::input::{self, InputFile};
-use crate::passphrase::Source;
+use crate::passphrase::{PassphraseArgs, Source};
 use crate::progress::during;
 use bare::Wanted;
 use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyInfo, SubjectPublicKeyInfo};
@@ -28,6 +28,17 @@ use zeroize::Zeroizing;
 /// The largest key file that is read: many times the length of a real one, so that a wrong file does not fill the
 /// memory.
 pub const LONGEST: usize = 64 << 10;
+
+/// Returns the source of the passphrase of a key file. A passphrase on a descriptor is read here, as
+/// [`PassphraseArgs::source`] says.
+///
+/// # Errors
+/// [`Exit::Usage`](crate::exit::Exit::Usage) for a descriptor if the named algorithm has no encrypted keys, and the
+/// errors of reading the passphrase.
+pub fn passphrase_source(args: &PassphraseArgs, algorithm: Option<impl Into<KeyType>>) -> Result<Source, Failure> {
+    algorithm.map_or(Ok(()), |named| Format::check_container(named.into(), args.is_given(), false))?;
+    args.source()
+}
 
 /// A key file that was read. Every failure of it says which file it was.
 #[derive(Debug)]
