@@ -27,8 +27,8 @@ Examples:
 
 Exit codes:
   0  the key is written
-  2  the command line is invalid, bytes would go to a terminal, or the format
-     cannot contain an encrypted key
+  2  the command line is invalid, the key does not have an option, bytes would
+     go to a terminal, or the format cannot contain an encrypted key
   3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used or has no seed, or the passphrase is wrong or
      missing";
@@ -208,7 +208,8 @@ impl ConvertArgs {
             ("--new-passphrase-fd", self.new_passphrase.is_given()),
         ];
         if let Some((option, _)) = is_given.iter().find(|(_, is_given)| *is_given) {
-            return Err(self.key.unusable(format_args!("{option} is for private keys, found a public key")));
+            let reason = format!("{}: {option} is for private keys, found a public key", self.key);
+            return Err(Failure::new(Exit::Usage, reason));
         }
         let destination = Destination::public(output, self.force || self.in_place);
         let destination = destination.of_bytes(self.format.is_bytes(), Format::INSTEAD_OF_BYTES);
@@ -238,8 +239,7 @@ impl ConvertArgs {
         let bytes = match self.private_form {
             None => read.to_raw(),
             Some(form) => {
-                check_option("--private-form", key.key_type(), KeyType::has_forms)
-                    .map_err(|reason| self.key.unusable(reason))?;
+                check_option(&self.key, "--private-form", key.key_type(), KeyType::has_forms)?;
                 let none =
                     "expected a key with its seed, found the expanded key only, from which it cannot be computed";
                 key.to_form(form).ok_or_else(|| self.key.unusable(none))?

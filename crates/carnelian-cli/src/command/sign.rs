@@ -31,8 +31,8 @@ Examples:
 
 Exit codes:
   0  the signature is written
-  2  the command line is invalid, the digest of --prehash is too short for the
-     key, or the signature would go to a terminal
+  2  the command line is invalid, the key does not have an option, the digest
+     of --prehash is too short for it, or the signature would go to a terminal
   3  a file cannot be read or written, or exists, or random bytes are missing
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
@@ -146,15 +146,19 @@ pub struct SignArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a variant that the key does not have and for output to a terminal, [`Exit::Io`] if a file cannot
+/// [`Exit::Usage`] for an option that the key does not have and for output to a terminal, [`Exit::Io`] if a file cannot
 /// be read or written, [`Exit::Unusable`] if the key cannot be used or the file is too long.
 pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
     let signing = args.signing()?;
+    // Before the passphrase, if the command line names the algorithm.
+    let named = args.algorithm.and_then(|named| Signature::of(named.into()));
+    named.map_or(Ok(()), |scheme| args.check_options(scheme, &signing))?;
     let source = passphrase_source(&args.passphrase, args.algorithm)?;
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
     let key = KeyFile::read(&args.key)?.private_key(args.algorithm, source)?;
+    args.check_options(key.algorithm(), &signing)?;
     let (signature, message) = args.sign(&*key, signing)?;
     let mut output = destination.create()?;
     output.write_content(&signature)?;
@@ -168,13 +172,19 @@ impl SignArgs {
         Ok(Signing { variant: self.variant.variant()?, hedging, memory_limit: self.memory_limit })
     }
 
+    /// Checks that the given options are for keys of this scheme.
+    fn check_options(&self, scheme: &'static SignatureAlgorithm, signing: &Signing<'_>) -> Result<(), Failure> {
+        if self.combined {
+            check_option(&self.key, "--combined", KeyType::Signature(scheme), is_of_nacl)?;
+        }
+        signing.check(scheme)
+    }
+
     /// Returns the signature, and the message that follows it. They are not joined, which would copy the message.
     fn sign(&self, key: &dyn DynSigningKey, signing: Signing<'_>) -> Result<(Vec<u8>, Vec<u8>), Failure> {
         if !self.combined {
             return Ok((signing.sign_file(key, &self.file)?, Vec::new()));
         }
-        check_option("--combined", KeyType::Signature(key.algorithm()), is_of_nacl)
-            .map_err(|reason| self.key.unusable(reason))?;
         let message = signing.read(key, &self.file)?;
         Ok((signing.sign(key, &message)?, message))
     }

@@ -47,8 +47,8 @@ JSON:
 Exit codes:
   0  the signature is valid
   1  the signature is invalid or has the wrong length
-  2  the command line is invalid, or the digest of --prehash is too short for
-     the key
+  2  the command line is invalid, the key does not have an option, or the
+     digest of --prehash is too short for it
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the file is too long";
 
@@ -199,7 +199,7 @@ struct Element<'a> {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a variant that the key does not have and for a digest that is too short for it, [`Exit::Io`] if
+/// [`Exit::Usage`] for an option that the key does not have and for a digest that is too short for it, [`Exit::Io`] if
 /// a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used or the signed message is too long. An
 /// invalid signature is not an error: the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
@@ -245,7 +245,7 @@ impl VerifyArgs {
         verifying: &Verifying<'_>,
     ) -> Result<(&'static SignatureAlgorithm, Box<dyn DynVerifyingKey>), Failure> {
         let (scheme, content) = KeyFile::read(&self.key)?.verifying_key(self.algorithm)?;
-        self.check_options(scheme).map_err(|reason| self.key.unusable(reason))?;
+        self.check_options(scheme)?;
         verifying.check(scheme)?;
         let key = match verifying.rule {
             Some(rule) => scheme.verifying_key_from_bytes_for(rule, content.as_bytes()),
@@ -255,17 +255,17 @@ impl VerifyArgs {
     }
 
     /// Checks that the given options are for keys of this scheme.
-    fn check_options(&self, scheme: &'static SignatureAlgorithm) -> Result<(), String> {
+    fn check_options(&self, scheme: &'static SignatureAlgorithm) -> Result<(), Failure> {
         let is_so = |key_type, is_so: fn(&SignatureAlgorithm) -> bool| Signature::of(key_type).is_some_and(is_so);
         let key_type = KeyType::Signature(scheme);
         if self.combined {
-            check_option("--combined", key_type, is_of_nacl)?;
+            check_option(&self.key, "--combined", key_type, is_of_nacl)?;
         }
         if self.rule.is_some() {
-            check_option("--rule", key_type, |key_type| is_so(key_type, has_rules))?;
+            check_option(&self.key, "--rule", key_type, |key_type| is_so(key_type, has_rules))?;
         }
         if self.any_strength {
-            check_option("--any-strength", key_type, |key_type| is_so(key_type, Prehash::has_strength))?;
+            check_option(&self.key, "--any-strength", key_type, |key_type| is_so(key_type, Prehash::has_strength))?;
         }
         Ok(())
     }

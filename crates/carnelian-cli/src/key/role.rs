@@ -4,6 +4,8 @@ use super::key_type::KeyType;
 use super::private_key::PrivateKey;
 use super::public_key::PublicKey;
 use crate::arguments::named::Named;
+use crate::exit::{Exit, Failure};
+use crate::input::InputFile;
 use crate::words::alternatives;
 use carnelian::algorithm::{
     AgreementAlgorithm, DynAgreementKey, DynDecapsulationKey, DynEncapsulationKey, DynSigningKey, DynVerifyingKey,
@@ -73,16 +75,22 @@ pub fn families(key_types: &[KeyType], conjunction: &str) -> String {
     alternatives(&names, conjunction)
 }
 
-/// Returns the reason why an option cannot be used with a key, if it is for others only.
+/// Checks that an option can be used with the key in a file.
 ///
 /// # Errors
-/// This reason.
-pub fn check_option(option: &str, key_type: KeyType, is_for: impl Fn(KeyType) -> bool) -> Result<(), String> {
+/// [`Exit::Usage`] if it is for others only.
+pub fn check_option(
+    file: &InputFile,
+    option: &str,
+    key_type: KeyType,
+    is_for: impl Fn(KeyType) -> bool,
+) -> Result<(), Failure> {
     if is_for(key_type) {
         return Ok(());
     }
     let others: Vec<KeyType> = KeyType::all().filter(|key_type| is_for(*key_type)).collect();
-    Err(format!("{option} is for {} keys, found {}", families(&others, "and"), key_type.identity().name))
+    let (others, found) = (families(&others, "and"), key_type.identity().name);
+    Err(Failure::new(Exit::Usage, format!("{file}: {option} is for {others} keys, found {found}")))
 }
 
 /// The role of keys that sign and verify.

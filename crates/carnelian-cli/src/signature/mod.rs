@@ -33,6 +33,14 @@ pub struct Signing<'a> {
 }
 
 impl Signing<'_> {
+    /// Checks that the scheme has the variant, which needs neither the key nor the file.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if it does not.
+    pub fn check(&self, scheme: &'static SignatureAlgorithm) -> Result<(), Failure> {
+        self.variant.check(scheme).map_err(|error| self.variant.failure(scheme, &error))
+    }
+
     /// Returns the signature of a file. It is read once: in pieces, or into memory by a scheme that hashes it twice.
     ///
     /// # Errors
@@ -107,8 +115,7 @@ impl Verifying<'_> {
     /// # Errors
     /// [`Exit::Usage`] if it does not.
     pub fn check(&self, scheme: &'static SignatureAlgorithm) -> Result<(), Failure> {
-        let checked = self.variant.prehash.map_or(Ok(()), |prehash| scheme.check_prehash(&prehash.algorithm()));
-        match checked {
+        match self.variant.check(scheme) {
             Err(SignatureError::WeakPrehash { .. }) if self.any_strength => Ok(()),
             Err(error) => Err(self.failure(scheme, &error)),
             Ok(()) => Ok(()),

@@ -89,6 +89,16 @@ fn longest_context() -> usize {
 }
 
 impl Variant<'_> {
+    /// Checks that a scheme has the variant.
+    ///
+    /// # Errors
+    /// The error of signing and verifying in this variant.
+    pub(super) fn check(&self, scheme: &SignatureAlgorithm) -> Result<(), SignatureError> {
+        let has_prehash = self.prehash.is_some();
+        self.context.map_or(Ok(()), |context| scheme.check_context(context, has_prehash))?;
+        self.prehash.map_or(Ok(()), |prehash| scheme.check_prehash(&prehash.algorithm()))
+    }
+
     /// Returns the name of the variant in its standard, with the hash function if there is a choice.
     #[must_use]
     pub fn name(&self, scheme: &SignatureAlgorithm) -> String {

@@ -41,6 +41,33 @@ fn a_scheme_without_key_files_signs_with_bytes_and_digits() {
     }
 }
 
+/// An option that the scheme lacks is a mistake on the command line, whatever the signature and the message are.
+#[test]
+fn options_that_a_scheme_lacks_are_refused_before_the_signature() {
+    for scheme in signatures().iter().filter(|scheme| scheme.key_files().is_none()) {
+        let Identity { id, name, .. } = scheme.identity();
+        assert!(scheme.context_lens().is_none(), "{id}");
+        let room = Room::with_keys();
+        let named = format!("--algorithm {id}");
+        room.succeeds(&format!("keygen {id} -o key.raw --public pub.raw --format raw"));
+        room.write("short", [7; 63]);
+        let no_digests = format!("--prehash: {name} has no signatures of digests");
+        let no_context = format!("--context: {name} has no context");
+        for (options, reason) in [("--prehash", &no_digests), ("--context text", &no_context)] {
+            for signature in ["sig", "short", "file"] {
+                let verify = format!("verify --key pub.raw {named} --signature {signature} {options} file");
+                room.fails(&verify, 2, &[reason]);
+            }
+            room.fails(&format!("sign --key key.raw {named} --signature new {options} missing"), 2, &[reason]);
+            // Before the key is read, whose passphrase might be asked for.
+            room.fails(&format!("sign --key missing {named} --signature new {options} file"), 2, &[reason]);
+        }
+        let combined = ["--combined is for Ed25519 keys", name];
+        room.fails(&format!("verify --key pub.raw {named} --combined -o new short"), 2, &combined);
+        room.fails(&format!("sign --key missing {named} --combined --signature new missing"), 2, &combined);
+    }
+}
+
 /// A key that cannot be encrypted has no passphrase, which would be the first line of the message.
 #[test]
 fn a_passphrase_is_refused_for_keys_that_are_never_encrypted() {

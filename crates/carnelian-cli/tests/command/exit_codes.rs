@@ -69,6 +69,7 @@ fn every_row_is_what_the_command_does() {
         (2, "hash sha1 file"),
         (2, "seal --key seal-key --force -o ./seal-key file"),
         (2, "encapsulate --key kpub --ciphertext - --secret -"),
+        (2, "convert --key key --private-form seed -o new"),
         (3, "hash sha256 missing"),
         (3, "seal --key missing -o new file"),
         (3, "sign --key key --signature sig file"),
@@ -80,7 +81,6 @@ fn every_row_is_what_the_command_does() {
         (4, "seal --key short -o new file"),
         (4, "encapsulate --key pub --ciphertext new --secret s"),
         (4, "decapsulate --key kkey --ciphertext short --secret s"),
-        (4, "convert --key key --private-form seed -o new"),
         (4, "verify --key sig --signature sig file"),
         (4, "password verify file"),
     ];

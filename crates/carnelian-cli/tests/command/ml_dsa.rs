@@ -214,10 +214,10 @@ fn keys_of_other_algorithms_do_not_sign_or_verify() {
     room.fails("verify --key pub --signature dsig file", 1, &["Ed25519", "expected 64 bytes, found more"]);
     // Options of Ed25519.
     let only = "is for Ed25519 keys, found ML-DSA-44";
-    room.fails("sign --key dkey --combined --signature new file", 4, &["dkey: --combined ", only]);
-    room.fails("verify --key dpub --combined -o new dsig", 4, &["dpub: --combined ", only]);
+    room.fails("sign --key dkey --combined --signature new file", 2, &["dkey: --combined ", only]);
+    room.fails("verify --key dpub --combined -o new dsig", 2, &["dpub: --combined ", only]);
     let rules = ["dpub: --rule is for Ed25519", "keys, found ML-DSA-44"];
-    room.fails("verify --key dpub --rule strict --signature dsig file", 4, &rules);
+    room.fails("verify --key dpub --rule strict --signature dsig file", 2, &rules);
     room.succeeds("sign --key key --deterministic --signature same file");
     assert_eq!(room.read("same"), room.read("sig"), "Ed25519 is deterministic");
 }

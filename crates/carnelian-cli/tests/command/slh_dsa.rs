@@ -185,10 +185,10 @@ fn keys_of_other_algorithms_do_not_sign_or_verify() {
     room.fails("verify --key pub --signature ssig file", 1, &["Ed25519", "expected 64 bytes, found more"]);
     // Options of Ed25519.
     let only = "is for Ed25519 keys, found SLH-DSA-SHA2-128f";
-    room.fails("sign --key skey --combined --signature new file", 4, &["skey: --combined ", only]);
-    room.fails("verify --key spub --combined -o new ssig", 4, &["spub: --combined ", only]);
+    room.fails("sign --key skey --combined --signature new file", 2, &["skey: --combined ", only]);
+    room.fails("verify --key spub --combined -o new ssig", 2, &["spub: --combined ", only]);
     let rules = ["spub: --rule is for Ed25519", "keys, found SLH-DSA-SHA2-128f"];
-    room.fails("verify --key spub --rule strict --signature ssig file", 4, &rules);
+    room.fails("verify --key spub --rule strict --signature ssig file", 2, &rules);
 }
 
 /// RFC 9909 Section 3: a key that is for HashSLH-DSA with one hash function has an identifier of its own.

@@ -3,10 +3,11 @@
 use super::hashes::HashAlgorithm;
 use super::identity::Identity;
 use super::table::{Algorithms, row};
+use crate::base::context::ContextLengthError;
 use crate::base::random::{Random, RandomError};
 use crate::signature::{
     Abilities, DynSigningKey, DynVerifyingKey, Hedging, PrehashAlgorithm, SignatureError, SignatureItem,
-    SignatureScheme, VerifyOptions, check_len,
+    SignatureOption, SignatureScheme, VerifyOptions, check_len, unsupported,
 };
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -171,6 +172,30 @@ impl SignatureAlgorithm {
     /// ```
     pub fn check_prehash(&self, prehash: &PrehashAlgorithm) -> Result<(), SignatureError> {
         (self.abilities.check_prehash)(prehash)
+    }
+
+    /// Checks that messages can be signed under this context, with a prehash or without one. Signing and verifying make
+    /// the same check; here it is made before a long message is read.
+    ///
+    /// # Errors
+    /// [`SignatureError::Unsupported`] if the scheme has no contexts, [`SignatureError::Context`] if none has this
+    /// length.
+    ///
+    /// ```
+    /// use carnelian::algorithm::{self, SignatureError};
+    /// let ed25519 = algorithm::signature("ed25519").ok_or("no such scheme")?;
+    /// ed25519.check_context(b"example", false)?;
+    /// ed25519.check_context(b"", true)?;
+    /// assert!(matches!(ed25519.check_context(b"", false), Err(SignatureError::Context(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_context(&self, context: &[u8], has_prehash: bool) -> Result<(), SignatureError> {
+        let unsupported = unsupported(self.identity.name, SignatureOption::Context);
+        let (at_least, most) = self.abilities.context_lens.ok_or(unsupported)?;
+        // Ed25519ph has the empty context, which Ed25519ctx lacks.
+        let at_least = if has_prehash { 0 } else { at_least };
+        let found = context.len();
+        if found < at_least || found > most { Err(ContextLengthError { at_least, found }.into()) } else { Ok(()) }
     }
 
     /// Returns the standard's name of the variant that a context and a prehash select.

@@ -250,6 +250,22 @@ fn mismatches_name_the_options_that_the_scheme_has() {
     }
 }
 
+/// The check before a message is the one that signing makes.
+#[test]
+fn contexts_are_checked_before_a_message_as_with_one() {
+    for scheme in quick() {
+        let key = key_of(scheme);
+        for (len, prehash) in [0, 1, 255, 256].into_iter().flat_map(|len| [(len, None), (len, prehash("sha512"))]) {
+            let context = vec![7; len];
+            let checked = scheme.check_context(&context, prehash.is_some());
+            let options = SignOptions { context: Some(&context), prehash, ..SignOptions::default() };
+            let signed = key.sign(MESSAGE, &options, &mut TestRandom::new(1));
+            let signed = signed.map(drop).map_err(|error| error.to_string());
+            assert_eq!(checked.map_err(|error| error.to_string()), signed, "{scheme:?} {len}");
+        }
+    }
+}
+
 /// Prepared keys sign and verify as those that they were made from, and pass on what they cannot do.
 #[test]
 fn prepared_keys_are_the_same_keys() {
