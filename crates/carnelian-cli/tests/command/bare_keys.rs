@@ -101,6 +101,34 @@ fn a_passphrase_is_refused_for_keys_that_are_never_encrypted() {
     room.succeeds("verify --key pub --signature new file");
 }
 
+/// Digits of a ciphertext, and digits that are as many as its bytes.
+#[test]
+fn digits_of_a_ciphertext_are_not_taken_for_one() {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    for Identity { id, .. } in kem_schemes() {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {id} -o key --public pub --format raw"));
+        room.succeeds(&format!("encapsulate --key pub --algorithm {id} --ciphertext c --secret s"));
+        let digits = hex(&room.read("c"));
+        let len = digits.len() / 2;
+        let decapsulate = format!("decapsulate --key key --algorithm {id} --ciphertext text --secret new");
+        for (text, found) in [
+            (digits.clone(), "found them as hexadecimal digits".to_owned()),
+            (digits.to_uppercase() + "\n", "found them as hexadecimal digits".to_owned()),
+            (digits[..len].to_owned(), format!("found {len} hexadecimal digits, which are a text and no ciphertext")),
+            (digits[..len - 1].to_owned() + "\n", format!("found {} hexadecimal digits", len - 1)),
+            ("k".repeat(len), format!("found {len} base64 digits")),
+            (digits[..len + 2].to_owned(), format!("found {}", len + 2)),
+            (digits[..len - 2].to_owned(), format!("found {}", len - 2)),
+        ] {
+            room.write("text", text);
+            room.fails(&decapsulate, 4, &[&format!("text: expected a ciphertext of {len} bytes, "), &found]);
+        }
+    }
+    let help = Room::new().succeeds("decapsulate --help").text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("A file of hexadecimal or base64 digits is refused"), "{help}");
+}
+
 #[test]
 fn a_scheme_without_key_files_encapsulates_with_bytes_and_digits() {
     for Identity { id, .. } in kem_schemes() {
