@@ -49,8 +49,10 @@ fn after_help() -> String {
             &format!(
                 "The file of a private key of {} contains its seed, the expanded key that is computed from it, or both \
                  (RFC 9881, RFC 9935). --private-form selects one of these; without it the key keeps its form. The \
-                 seed cannot be computed from the expanded key: keep it. Other keys have one form.",
-                families(&with_forms(), "and")
+                 seed cannot be computed from the expanded key: keep it. Other keys are written as keygen writes them: \
+                 one of {} is also read with its public key after it, and written without.",
+                families(&with_forms(), "and"),
+                families(&pairs(), "or")
             ),
         ],
         EXAMPLES,
@@ -60,6 +62,11 @@ fn after_help() -> String {
 /// Returns the types of keys that are a seed or the key that is computed from it.
 fn with_forms() -> Vec<KeyType> {
     KeyType::all().filter(|key_type| key_type.has_forms()).collect()
+}
+
+/// Returns the types of keys that are read with the public key after the private one too.
+fn pairs() -> Vec<KeyType> {
+    KeyType::all().filter(|key_type| !key_type.has_forms() && key_type.private_lens().len() > 1).collect()
 }
 
 /// Write a private or public key in another form
@@ -232,12 +239,14 @@ impl ConvertArgs {
         Ok(Some(passphrase))
     }
 
-    /// Returns the key of the file in the form that is asked for, or in the form that it has, with its public key.
+    /// Returns the key of the file in the form that is asked for, with its public key. Without one a key keeps its form,
+    /// or is in that of a new key if keys of its type have no forms to choose from.
     fn converted(&self, file: &KeyFile<'_>, read: &PrivateContent) -> Result<PrivateContent, Failure> {
         let key = file.private_key_of::<Any>(read)?;
         self.format.check_type(key.key_type())?;
         let bytes = match self.private_form {
-            None => read.to_raw(),
+            None if key.key_type().has_forms() => read.to_raw(),
+            None => key.to_content().to_raw(),
             Some(form) => {
                 check_option(&self.key, "--private-form", key.key_type(), KeyType::has_forms)?;
                 let none =

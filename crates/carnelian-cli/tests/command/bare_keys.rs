@@ -129,6 +129,28 @@ fn digits_of_a_ciphertext_are_not_taken_for_one() {
     assert!(help.contains("A file of hexadecimal or base64 digits is refused"), "{help}");
 }
 
+/// The form of a key with its public key after it is read, and not written.
+#[test]
+fn a_pair_is_converted_to_the_form_of_a_new_key() {
+    let schemes = signatures().iter().filter(|scheme| scheme.private_key_lens().contains(&(2 * scheme.seed_len())));
+    for Identity { id, family, .. } in
+        schemes.filter(|s| s.expanded_key_len().is_none()).map(SignatureAlgorithm::identity)
+    {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {id} -o key --public pub --format raw"));
+        room.write("pair", [room.read("key"), room.read("pub")].concat());
+        room.succeeds(&format!("convert --key key --algorithm {id} --format hex -o key.hex"));
+        for (format, expected) in [("raw", "key"), ("hex", "key.hex")] {
+            let convert = format!("convert --key pair --algorithm {id} --format {format} --force -o");
+            room.succeeds(&format!("{convert} new"));
+            assert_eq!(room.read("new"), room.read(expected), "{id} {format}");
+        }
+        let help = room.succeeds("convert --help").text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, said) = help.split_once("written as keygen writes them").expect("a sentence on other keys");
+        assert!(said.contains(family), "{said}");
+    }
+}
+
 #[test]
 fn a_scheme_without_key_files_encapsulates_with_bytes_and_digits() {
     for Identity { id, .. } in kem_schemes() {
