@@ -1,8 +1,8 @@
 //! The command lines of `carnelian bench` and `carnelian report`.
 
-use crate::document::Parameter;
 use crate::form::{Format, PageFormat, View};
 use crate::look::Look;
+use crate::values::Parameter;
 use carnelian::cpu::Tier;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -142,7 +142,7 @@ pub struct ReportArgs {
     pub class: Option<String>,
 
     /// The library that percentages are relative to.
-    #[arg(long, value_name = "LIBRARY", default_value = crate::document::OURS)]
+    #[arg(long, value_name = "LIBRARY", default_value = crate::values::OURS)]
     pub relative_to: String,
 }
 

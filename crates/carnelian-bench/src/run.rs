@@ -3,7 +3,7 @@
 use crate::args::BenchArgs;
 use crate::baseline::{self, Comparison};
 use crate::clock::Clock;
-use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
+use crate::document::{Conditions, Document, Missing, SCHEMA, Settings};
 use crate::error::BenchError;
 use crate::form::Format;
 use crate::interrupt;
@@ -21,6 +21,7 @@ use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
 use crate::sweep;
 use crate::targets::{self, Target};
+use crate::values::{OURS, Parameter};
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;

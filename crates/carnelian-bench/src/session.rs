@@ -1,7 +1,7 @@
 //! A run: for each operation, check every peer's answer, measure, and summarize.
 
 use crate::clock::{Clock, Elapsed};
-use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
+use crate::document::{Differing, Missing, OperationInfo, OtherBuild, Row};
 use crate::interrupt;
 use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratio};
 use crate::op::Operation;
@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::registry;
 use crate::schedule::{Schedule, Turn};
 use crate::stats::{Estimate, middle};
-use crate::values::Estimator;
+use crate::values::{Estimator, OURS};
 use std::time::{Duration, Instant};
 
 /// The results for the operations: parts of a [`Document`](crate::document::Document).

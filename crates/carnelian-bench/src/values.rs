@@ -3,4 +3,4 @@
 pub use carnelian_peers::values::*;
 
 /// The name of our library in our own rows.
-pub const OURS: &str = "carnelian";
+pub(crate) const OURS: &str = "carnelian";

@@ -12,14 +12,14 @@ pub mod json;
 mod read;
 mod standing;
 
-pub use crate::values::{OURS, Parameter, Scheme};
+pub use crate::values::{Parameter, Scheme};
 pub use impossible::Impossible;
 pub use read::{LONGEST, ReadError, read};
 pub use standing::{Standing, Standings};
 
 use crate::op::Operation;
 use crate::stats::Interval;
-use crate::values::{Estimator, Items, Unit};
+use crate::values::{Estimator, Items, OURS, Unit};
 use serde::{Deserialize, Serialize};
 
 /// The schema that is written.

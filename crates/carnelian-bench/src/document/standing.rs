@@ -1,7 +1,8 @@
 //! Our time beside that of the best other library, operation by operation: the source of every count and headline.
 
-use super::{OURS, Row};
+use super::Row;
 use crate::stats::{Interval, Verdict};
+use crate::values::OURS;
 
 /// Our standing in an operation whose ratio is known well enough to count.
 #[derive(Clone, Copy, Debug)]

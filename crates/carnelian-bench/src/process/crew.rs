@@ -3,10 +3,11 @@
 use super::link::Link;
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use crate::clock::{Clock, Elapsed};
-use crate::document::{self, Attempt, OURS};
+use crate::document::{self, Attempt};
 use crate::measure::{Gone, Runner};
 use crate::peer::{self, Missing};
 use crate::session::{Candidate, Crew};
+use crate::values::OURS;
 use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::path::PathBuf;

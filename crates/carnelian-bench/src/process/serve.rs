@@ -3,12 +3,13 @@
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use super::rank;
 use crate::clock::Counter;
-use crate::document::{Attempt, OURS};
+use crate::document::Attempt;
 use crate::interrupt;
 use crate::op::{self, Calls};
 use crate::ours;
 use crate::peer::{self, Library, Missing, PeerLib};
 use crate::registry;
+use crate::values::OURS;
 use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
 

@@ -4,8 +4,9 @@
 //! quartiles. A field without a value is empty. A run that measured growth has points instead of rows, and its table
 //! lists the points. Everything else (the machine, other builds, missing libraries, fits) is only in JSON.
 
-use crate::document::{Document, Parameter};
+use crate::document::Document;
 use crate::stats::Interval;
+use crate::values::Parameter;
 use serde::Serialize;
 
 /// A row in which nested fields are flattened.

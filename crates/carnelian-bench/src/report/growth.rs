@@ -3,7 +3,8 @@
 use super::facts::percent;
 use super::numbers::{amount, cost, grouped, nanoseconds};
 use super::table::{Line, Table};
-use crate::document::{Fit, Parameter, Point, Sweep};
+use crate::document::{Fit, Point, Sweep};
+use crate::values::Parameter;
 
 /// Returns the words for a parameter: the heading of a column of its values, its unit, and its name.
 const fn words(parameter: Parameter) -> [&'static str; 3] {

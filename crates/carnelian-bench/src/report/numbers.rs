@@ -1,7 +1,7 @@
 //! Formats of numbers.
 
-use crate::document::Parameter;
 use crate::stats::Interval;
+use crate::values::Parameter;
 
 /// Returns the number of decimals of a ratio's interval: three, unless its ends would then look the same.
 pub(super) fn places(interval: Interval) -> usize {

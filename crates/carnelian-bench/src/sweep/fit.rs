@@ -1,6 +1,7 @@
 //! The fit of a growth curve to its points.
 
-use crate::document::{Fit, Parameter, Point};
+use crate::document::{Fit, Point};
+use crate::values::Parameter;
 
 /// The minimum number of points for a fit: a line through two points always fits.
 const FEWEST: usize = 3;

@@ -5,11 +5,12 @@ mod fit;
 pub use fit::fit;
 
 use crate::args::Preset;
-use crate::document::{OURS, Parameter, Point, Row, Sweep};
+use crate::document::{Point, Row, Sweep};
 use crate::error::BenchError;
 use crate::op::{Growing, Operation};
 use crate::registry;
 use crate::select::select;
+use crate::values::{OURS, Parameter};
 use std::ops::RangeInclusive;
 use std::thread;
 

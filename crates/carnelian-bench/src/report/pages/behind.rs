@@ -4,8 +4,9 @@ use super::corpus::{Corpus, Families, Kind};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{counted, range};
 use super::standing;
-use crate::document::{OURS, Standing};
+use crate::document::Standing;
 use crate::report::numbers::nanoseconds;
+use crate::values::OURS;
 
 /// Builds the page.
 pub(super) fn page(corpus: &Corpus) -> Page {

@@ -1,8 +1,9 @@
 //! One color for each library, the same on the whole page.
 
-use crate::document::{Document, OURS};
+use crate::document::Document;
 use crate::report::chart::palette::COLORS;
 use crate::report::rows::family;
+use crate::values::OURS;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colors of libraries.

@@ -2,10 +2,11 @@
 //! microarchitecture first, the machines of each, and the runs on each machine, newest first.
 
 use super::colors::Colors;
-use crate::document::{Document, OURS, OperationInfo, Row};
+use crate::document::{Document, OperationInfo, Row};
 use crate::machine::class::Class;
 use crate::report::rows::{by_operation, family};
 use crate::stats::{Interval, WIDEST};
+use crate::values::OURS;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};

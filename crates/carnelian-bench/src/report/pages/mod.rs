@@ -22,8 +22,9 @@ mod results;
 mod standing;
 mod tiers;
 
-use crate::document::{Document, OURS};
+use crate::document::Document;
 use crate::form::{PageFormat, View};
+use crate::values::OURS;
 pub use classes::{of_class, of_this_machine};
 use corpus::Corpus;
 use std::collections::BTreeSet;

@@ -4,9 +4,9 @@ use super::super::numbers::{bytes, grouped, nanoseconds, places};
 pub(super) use super::super::numbers::{counted, ratio};
 use super::corpus::interval;
 use super::model::Cell;
-use crate::document::{Parameter, Row};
+use crate::document::Row;
 use crate::stats::Interval;
-use crate::values::Unit;
+use crate::values::{Parameter, Unit};
 
 /// The unit of the time of one call in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use super::corpus::{Family, families};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{percentage, rounded, speed, speed_unit};
 use super::{PageError, one_machine};
-use crate::document::{Document, OURS, Row};
+use crate::document::{Document, Row};
+use crate::values::OURS;
 use std::collections::{BTreeSet, HashMap};
 
 /// Builds the page; builds are in the order of their documents, because the others are compared with the first.

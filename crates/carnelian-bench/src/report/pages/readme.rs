@@ -3,11 +3,11 @@
 use super::corpus::{Corpus, Families, Kind, is_known};
 use super::numbers::listed;
 use super::{repository, standing};
-use crate::document::{Document, OURS, Row, Standing};
+use crate::document::{Document, Row, Standing};
 use crate::report::text::WIDTH;
 use crate::report::wrapping::wrapped;
 use crate::stats::Verdict;
-use crate::values::Unit;
+use crate::values::{OURS, Unit};
 
 /// The operations of the table: one or two of each family, as users meet them.
 const HEADLINES: [&str; 16] = [

@@ -6,10 +6,10 @@ use super::corpus::{Corpus, Families, Family, Measured, families, rank};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{Time, listed, range};
 use super::one_machine;
-use crate::document::{Document, OURS, Row};
+use crate::document::{Document, Row};
 use crate::machine::class::Class;
 use crate::report::numbers::nanoseconds;
-use crate::values::Unit;
+use crate::values::{OURS, Unit};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

@@ -4,7 +4,8 @@ use super::super::super::chart::{Radar, Series, Size};
 use super::super::corpus::{Corpus, Families, Family, Measured, interval};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, milliseconds, rounded, speed, speed_unit};
-use crate::document::{OURS, Row};
+use crate::document::Row;
+use crate::values::OURS;
 use std::collections::HashSet;
 
 /// Returns the section; `None` if there is only one class.

@@ -2,8 +2,8 @@
 
 use super::super::corpus::{Corpus, Family, Kind, Measured};
 use super::super::model::{Bar, Bars, Chart, Group};
-use crate::document::{OURS, Row};
-use crate::values::Unit;
+use crate::document::Row;
+use crate::values::{OURS, Unit};
 
 /// The longest bar of times relative to ours; longer ones are cut off here.
 const LONGEST: f64 = 4.0;

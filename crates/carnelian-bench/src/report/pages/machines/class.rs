@@ -6,8 +6,8 @@ use super::super::model::{Cell, Column, Page, Section, Table};
 use super::super::numbers::{Time, range, uncertainty};
 use super::super::{behind, standing};
 use super::{glance, growth, lead, legend, overview, platforms, prepared, schemes};
-use crate::document::OURS;
 use crate::stats::Verdict;
+use crate::values::OURS;
 use std::collections::BTreeMap;
 
 /// Builds the page.

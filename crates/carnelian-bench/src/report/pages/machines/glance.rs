@@ -5,8 +5,9 @@ use super::super::corpus::{Corpus, Kind};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{counted, ratio};
 use super::super::standing;
-use crate::document::{OURS, Standing, Standings};
+use crate::document::{Standing, Standings};
 use crate::stats::{Verdict, WIDEST};
+use crate::values::OURS;
 
 /// Returns the section; `None` if nothing was compared.
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {

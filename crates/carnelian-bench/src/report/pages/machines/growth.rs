@@ -4,8 +4,9 @@ use super::super::super::chart::{Curve, Growth, Size};
 use super::super::corpus::{Corpus, Setup};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{amount, rounded};
-use crate::document::{OURS, Parameter, Point, Sweep};
+use crate::document::{Point, Sweep};
 use crate::report::numbers::nanoseconds;
+use crate::values::{OURS, Parameter};
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {

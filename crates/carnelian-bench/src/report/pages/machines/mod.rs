@@ -15,8 +15,8 @@ use super::super::chart::{Radar, Strip};
 use super::corpus::{Corpus, Kind};
 use super::model::{Page, Section};
 use super::numbers::counted;
-use crate::document::OURS;
 use crate::stats::CONFIDENCE_PERCENT;
+use crate::values::OURS;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -3,7 +3,7 @@
 use super::super::corpus::{Corpus, Families, Measured};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{per_second, rounded};
-use crate::document::{OURS, Scheme};
+use crate::values::{OURS, Scheme};
 use std::collections::{BTreeSet, HashSet};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {

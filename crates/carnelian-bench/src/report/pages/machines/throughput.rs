@@ -4,7 +4,7 @@ use super::super::super::chart::{Radar, Series, Size};
 use super::super::corpus::{Corpus, Family, Kind, Measured};
 use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, percentage, rounded, speed, speed_unit};
-use crate::document::OURS;
+use crate::values::OURS;
 
 /// Returns the section of all that was measured, or only of families that `relative_to` was measured on.
 pub(super) fn section(corpus: &Corpus, relative_to: &str, everything: bool) -> Option<Section> {

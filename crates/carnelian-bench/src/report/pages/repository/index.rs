@@ -4,9 +4,10 @@ use super::super::corpus::{Corpus, Kind};
 use super::super::numbers::{listed, ratio};
 use super::super::{machines, standing};
 use super::FOLDER;
-use crate::document::{Document, OURS};
+use crate::document::Document;
 use crate::report::markdown::escaped;
 use crate::stats::Verdict;
+use crate::values::OURS;
 use std::collections::BTreeSet;
 
 /// Renders the page.
