@@ -6,7 +6,7 @@
 
 use super::exempt::{EXEMPT, Exempt};
 use crate::finding::Finding;
-use crate::primitives;
+use crate::primitives::{self, Primitives};
 use crate::workspace::Sources;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use syn::{Attribute, Expr, ImplItem, Item, TraitItem, Visibility};
 const LIBRARY: &str = "crates/carnelian/src/";
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
 /// The list of operations that a test of `carnelian-ctcheck` writes: a file and a name on each line.
-pub(super) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
+pub(crate) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
 
 /// The file of operations through roles.
 const ROLES: &str = "roles";
@@ -29,11 +29,20 @@ pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
 /// Checks the library against the operations.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let operations = Operations::read(sources);
+    let files = sources.keys().filter_map(|path| path.strip_prefix(LIBRARY));
+    let primitives = Primitives::new(files, operations.names().chain(listed(sources).map(|(_, name)| name)));
     let mut findings = Vec::new();
     let mut needed = BTreeSet::new();
     for (path, text) in sources {
         let Some(file) = path.strip_prefix(LIBRARY).filter(|file| !is_test(file)) else { continue };
-        let Some(named) = operations.named_for(file) else { continue };
+        let named = match primitives.families_of(file) {
+            Ok(Some(families)) => operations.named_for(families),
+            Ok(None) => continue,
+            Err(error) => {
+                findings.push(Finding::new(path, 0, error.to_string()));
+                continue;
+            }
+        };
         for function in functions(text) {
             if named.contains(&function.name) || function.name.ends_with("_vartime") {
                 continue;
@@ -58,10 +67,10 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
 pub(crate) type Handling = (String, String, std::ops::RangeInclusive<u64>);
 
 /// Returns the public functions that handle secrets and decide something, except those that need no operation.
-pub(crate) fn handling_secrets(library: &Sources) -> Vec<Handling> {
+pub(crate) fn handling_secrets(library: &Sources, primitives: &Primitives) -> Vec<Handling> {
     let mut all = Vec::new();
     for (file, text) in library.iter().filter(|(file, _)| !is_test(file)) {
-        if !matches!(primitives::families_of(file), Ok(Some(_))) {
+        if !matches!(primitives.families_of(file), Ok(Some(_))) {
             continue;
         }
         let needs_one = |function: &Function| {
@@ -253,14 +262,17 @@ impl Operations {
         Self { files: files.collect() }
     }
 
-    /// Returns the names in the operations that check the module of a file, or `None` if it handles no secrets. Any
-    /// operation may run code that several modules share.
-    fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
-        let families = primitives::families_of(file).ok()??;
-        let checks = |words: &&Words| {
-            families.is_empty()
-                || families.iter().any(|family| words.strings.iter().any(|name| primitives::is_of_family(name, family)))
-        };
+    /// Returns the names of the operations that stand in files; those of roles stand in the list.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let written = self.files.iter().filter(|(file, _)| *file != ROLES).flat_map(|(_, words)| &words.strings);
+        written.map(String::as_str).filter(|name| name.contains('/'))
+    }
+
+    /// Returns the names in the operations that check the module of a file, which are of these families. Any operation
+    /// may run code that several modules share.
+    fn named_for(&self, families: &[String]) -> BTreeSet<String> {
+        let is_of_one = |name: &str| families.iter().any(|family| primitives::is_of_family(name, family));
+        let checks = |words: &&Words| families.is_empty() || words.strings.iter().any(|name| is_of_one(name));
         let mut named = BTreeSet::new();
         for words in self.files.values().filter(checks) {
             named.extend(words.names.iter().cloned());
@@ -269,7 +281,7 @@ impl Operations {
                 self.files.iter().filter(|(file, _)| !is_of_roles(file) && words.names.contains(file_name(file)));
             named.extend(shared.flat_map(|(_, words)| words.names.iter().cloned()));
         }
-        Some(named)
+        named
     }
 }
 
@@ -339,6 +351,14 @@ mod tests {
     }
 
     #[test]
+    fn a_module_without_operations_is_found() {
+        let module = ("kdf/scrypt.rs", "");
+        let found = |name: &str| found(&sources(&[module], &[("scrypt.rs", name)]));
+        assert_eq!(found("\"scrypt/derive\""), []);
+        assert_eq!(found("\"x25519/dh\""), [(module.0.to_owned(), 0)]);
+    }
+
+    #[test]
     fn the_operations_of_another_module_do_not_count() {
         let other = ("hashing.rs", "fn run() { \"sha256/digest\"; other() }");
         assert_eq!(found(&sources(&[("curve/x25519/mod.rs", "pub fn other() {}")], &[OPERATION, other])).len(), 1);
@@ -375,7 +395,8 @@ mod tests {
     fn a_function_with_a_branch_of_any_form_decides() {
         let handles = |body: &str| {
             let library = [("hash/sha256/mod.rs".to_owned(), format!("pub fn run() {{ {body} }}"))].into();
-            !handling_secrets(&library).is_empty()
+            let primitives = Primitives::new([], []);
+            !handling_secrets(&library, &primitives).is_empty()
         };
         for decides in [
             "if a { b() }",
