@@ -3,6 +3,9 @@
 //! A public function of a module that handles secrets must be named in the files of `carnelian-ctcheck` that check this
 //! module, or be listed in [`EXEMPT`] with the reason why it receives nothing secret. Functions with `_vartime` in
 //! their names take public data.
+//!
+//! A module that only operations through roles check needs no file there: what its implementation of the role calls, in its
+//! `role.rs`, is run.
 
 use super::exempt::{EXEMPT, Exempt};
 use crate::finding::Finding;
@@ -21,6 +24,9 @@ pub(crate) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
 /// The file of operations through roles.
 const ROLES: &str = "roles";
 
+/// Files of operations that run what others do: they name no functions of a module.
+const COMBINED: [&str; 4] = [ROLES, "long", "threads", "foreign"];
+
 /// Returns the operations in the list, each with its file.
 pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
     sources.get(LIST).into_iter().flat_map(|list| list.lines()).filter_map(|line| line.split_once('\t'))
@@ -36,7 +42,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     for (path, text) in sources {
         let Some(file) = path.strip_prefix(LIBRARY).filter(|file| !is_test(file)) else { continue };
         let named = match primitives.families_of(file) {
-            Ok(Some(families)) => operations.named_for(families),
+            Ok(Some(families)) => operations.named_for(sources, families, file),
             Ok(None) => continue,
             Err(error) => {
                 findings.push(Finding::new(path, 0, error.to_string()));
@@ -270,7 +276,7 @@ impl Operations {
 
     /// Returns the names in the operations that check the module of a file, which are of these families. Any operation
     /// may run code that several modules share.
-    fn named_for(&self, families: &[String]) -> BTreeSet<String> {
+    fn named_for(&self, sources: &Sources, families: &[String], file: &str) -> BTreeSet<String> {
         let is_of_one = |name: &str| families.iter().any(|family| primitives::is_of_family(name, family));
         let checks = |words: &&Words| families.is_empty() || words.strings.iter().any(|name| is_of_one(name));
         let mut named = BTreeSet::new();
@@ -281,8 +287,37 @@ impl Operations {
                 self.files.iter().filter(|(file, _)| !is_of_roles(file) && words.names.contains(file_name(file)));
             named.extend(shared.flat_map(|(_, words)| words.names.iter().cloned()));
         }
+        let is_typed = self.files.iter().any(|(of, words)| !COMBINED.contains(&of.as_str()) && checks(&words));
+        if !is_typed && listed(sources).any(|(of, name)| of == ROLES && is_of_one(name)) {
+            named.extend(called_by_role(sources, file));
+        }
         named
     }
+}
+
+/// Returns the functions that the implementation of a role calls: in `role.rs`, or the folder `role`, of the folder that
+/// a file is in.
+fn called_by_role(sources: &Sources, file: &str) -> BTreeSet<String> {
+    #[derive(Default)]
+    struct Calls(BTreeSet<String>);
+    impl Visit<'_> for Calls {
+        fn visit_expr_method_call(&mut self, of: &syn::ExprMethodCall) {
+            self.0.insert(of.method.to_string());
+            syn::visit::visit_expr_method_call(self, of);
+        }
+
+        fn visit_expr_path(&mut self, of: &syn::ExprPath) {
+            self.0.extend(of.path.segments.last().map(|last| last.ident.to_string()));
+        }
+    }
+    let folder = file.split('/').take(2).collect::<Vec<_>>().join("/");
+    let role = format!("{LIBRARY}{folder}/role");
+    let is_role = |path: &str| path.strip_prefix(&role).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'));
+    let mut calls = Calls::default();
+    for (_, text) in sources.iter().filter(|(path, _)| is_role(path) && !is_test(path)) {
+        syn::parse_file(text).iter().for_each(|file| calls.visit_file(file));
+    }
+    calls.0
 }
 
 /// Returns the name of a file of operations without that of its room.
@@ -389,6 +424,32 @@ mod tests {
             sources.insert(LIST.to_owned(), list.to_owned());
             assert_eq!(found(&sources).len(), expected, "{list}");
         }
+    }
+
+    /// A scheme without operations of its own runs what its role calls, and nothing else.
+    #[test]
+    fn what_a_role_calls_is_run_by_its_operations() {
+        let keys = "impl Key { pub fn sign_message() {}\npub fn read() {}\npub fn with() {}\npub fn sign() {} }";
+        let role = "impl Role for Key { fn sign(&self) { self.sign_message(); Self::read(); rest.map(Self::with) } }";
+        let found = |role_file: &str, list: &str, operation: (&str, &str)| {
+            let other = ("cipher/role.rs", "impl Role for Key { fn sign(&self) { Self::sign() } }");
+            let library = [("postquantum/toy/keys.rs", keys), (role_file, role), other];
+            let mut sources = sources(&library, &[operation, ("roles.rs", "\"toy/as-x\""), ("keys.rs", "")]);
+            sources.insert(LIST.to_owned(), list.to_owned());
+            found(&sources).into_iter().map(|(_, line)| line).collect::<Vec<_>>()
+        };
+        let (listed, none) = ("roles\ttoy-sha256/as-signature\n", ("other.rs", ""));
+        for file in ["postquantum/toy/role.rs", "postquantum/toy/role/signing.rs"] {
+            assert_eq!(found(file, listed, none), [4], "{file}");
+        }
+        assert_eq!(found("postquantum/toy/tests/role.rs", listed, none), [1, 2, 3, 4]);
+        // An operation of several schemes names no functions of one.
+        assert_eq!(found("postquantum/toy/role.rs", listed, ("long.rs", "\"toy/long\"")), [4]);
+        // A scheme with operations of its own keeps them.
+        assert_eq!(found("postquantum/toy/role.rs", listed, ("toy.rs", "\"toy-sha256/sign\"; sign()")), [1, 2, 3]);
+        assert_eq!(found("postquantum/toy/role.rs", &format!("{listed}keys\ttoy-sha256/sign\n"), none), [1, 2, 3, 4]);
+        // Without an operation there is no such primitive: its two files are found.
+        assert_eq!(found("postquantum/toy/role.rs", "", none), [0, 0]);
     }
 
     #[test]
