@@ -3,6 +3,7 @@
 
 mod check;
 mod op;
+mod page;
 mod promises;
 
 use anyhow::{Result, bail};
@@ -46,7 +47,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Command::Table => {
-            print!("{}", promises::table());
+            print!("{}", page::table());
             Ok(())
         }
         Command::Run { rows } => run(&rows),

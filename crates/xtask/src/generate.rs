@@ -56,7 +56,7 @@ const GENERATORS: &[Generator] = &[
     chore("tables", &["tables"], &["tables", "--check"]),
     tests("algorithms", ["--test", "it"], "catalogue::", "crates/carnelian/tests/it/catalogue.rs"),
     tests("stack", ["--test", "stack"], "needs::needs_are", "crates/carnelian/tests/stack/needs.rs"),
-    tests("constant-time", ["--bin", "carnelian-ctcheck"], "promises::", "crates/carnelian-ctcheck/src/promises.rs"),
+    tests("constant-time", ["--bin", "carnelian-ctcheck"], "page::", "crates/carnelian-ctcheck/src/page.rs"),
     tests("c-constants", ["--test", "constants"], "", "crates/carnelian-capi/tests/constants.rs"),
     tests("python", ["--test", "generated"], "", "crates/carnelian-python/tests/generated.rs"),
     chore("c", &["capi"], &["capi", "--check"]),

@@ -4,7 +4,8 @@
 //! check are built incrementally in a folder of their own, so that only what a change touches is compiled again. The
 //! first run takes longer. `.ci/run` runs everything, in the builds that ship.
 
-use crate::{lint, primitives, run, workspace};
+use crate::primitives::Primitives;
+use crate::{lint, run, workspace};
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -30,7 +31,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
     println!("testing {}", modules.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
     run::run(&mut unit_tests(&modules))?;
-    let families: BTreeSet<&str> = modules.iter().flat_map(|module| primitives::families_in(module)).collect();
+    let primitives = Primitives::of_workspace()?;
+    let families: BTreeSet<&str> = modules.iter().flat_map(|module| primitives.families_in(module)).collect();
     if families.is_empty() { Ok(()) } else { run::run(&mut constant_time(&families)?) }
 }
 
@@ -90,9 +92,11 @@ mod tests {
 
     #[test]
     fn a_module_is_checked_by_families_of_operations() {
-        let families = |module| primitives::families_in(module).collect::<Vec<_>>();
+        let primitives = Primitives::of_workspace().unwrap();
+        let families = |module| primitives.families_in(module).collect::<Vec<_>>();
         assert_eq!(families("keccak"), ["cshake", "kmac", "sha3", "shake"]);
         assert!(families("postquantum").contains(&"mlkem768"));
+        assert_eq!(families("eddsa_blake2b"), ["eddsa-blake2b"]);
         assert!(families("arithmetic").is_empty());
     }
 

@@ -129,7 +129,7 @@ mod tests {
         abilities.draws("A scheme", hedging).map_err(|error| error.to_string())
     }
 
-    /// No scheme of the library has one form only.
+    /// Schemes of every kind, whichever of them the catalogue has.
     #[test]
     fn a_scheme_refuses_the_form_that_it_lacks() {
         let refused = |option: &str| Err(std::format!("A scheme has no {option} signatures"));

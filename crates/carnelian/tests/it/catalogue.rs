@@ -170,18 +170,24 @@ fn list() -> String {
     format!("| role | algorithms |\n|---|---|\n{rows}")
 }
 
-/// Returns the names of algorithms. Of names that differ after the last hyphen only, the first is written in full.
+/// Returns the names of algorithms, with the status of one that is not recommended. Of names that differ after the last
+/// hyphen only, the first is written in full.
 fn names<A: Algorithm>(algorithms: Algorithms<A>) -> String {
+    names_of(algorithms.iter().map(|row| (row.identity().name, row.identity().status.remark())))
+}
+
+fn names_of(algorithms: impl Iterator<Item = (&'static str, Option<&'static str>)>) -> String {
     let mut names = String::new();
     let mut last = "";
-    for Identity { name, .. } in algorithms.iter().map(A::identity) {
+    for (name, remark) in algorithms {
         let (start, rest) = name.rsplit_once('-').unwrap_or((name, ""));
         let is_short = start == last && rest.len() < 6 && rest.starts_with(|first: char| first.is_ascii_digit());
         last = if rest.is_empty() { "" } else { start };
         if !names.is_empty() {
             names += ", ";
         }
-        names += &if is_short { format!("-{rest}") } else { (*name).to_owned() };
+        names += &if is_short { format!("-{rest}") } else { name.to_owned() };
+        names += &remark.map(|remark| format!(" ({remark})")).unwrap_or_default();
     }
     names
 }
@@ -194,4 +200,11 @@ fn names_are_shortened() {
     );
     assert_eq!(names(algorithm::kems()).split(", X").next(), Some("ML-KEM-512, -768, -1024"));
     assert!(names(algorithm::aeads()).contains("AES-128-GCM, AES-192-GCM"));
+}
+
+#[test]
+fn names_say_what_is_not_recommended() {
+    assert!(names(algorithm::signatures()).contains("Ed25519, EdDSA-BLAKE2b (legacy), "));
+    let toys = [("Toy-128", Some("for study")), ("Toy-256", None), ("Other", Some("for study"))];
+    assert_eq!(names_of(toys.into_iter()), "Toy-128 (for study), -256, Other (for study)");
 }

@@ -3,10 +3,13 @@
 //! A public function of a module that handles secrets must be named in the files of `carnelian-ctcheck` that check this
 //! module, or be listed in [`EXEMPT`] with the reason why it receives nothing secret. Functions with `_vartime` in
 //! their names take public data.
+//!
+//! A module that only operations through roles check needs no file there: what its implementation of the role calls, in its
+//! `role.rs`, is run.
 
 use super::exempt::{EXEMPT, Exempt};
 use crate::finding::Finding;
-use crate::primitives;
+use crate::primitives::{self, Primitives};
 use crate::workspace::Sources;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,10 +19,13 @@ use syn::{Attribute, Expr, ImplItem, Item, TraitItem, Visibility};
 const LIBRARY: &str = "crates/carnelian/src/";
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
 /// The list of operations that a test of `carnelian-ctcheck` writes: a file and a name on each line.
-pub(super) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
+pub(crate) const LIST: &str = "crates/carnelian-ctcheck/operations.txt";
 
 /// The file of operations through roles.
 const ROLES: &str = "roles";
+
+/// Files of operations that run what others do: they name no functions of a module.
+const COMBINED: [&str; 4] = [ROLES, "long", "threads", "foreign"];
 
 /// Returns the operations in the list, each with its file.
 pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
@@ -29,11 +35,20 @@ pub(super) fn listed(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
 /// Checks the library against the operations.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let operations = Operations::read(sources);
+    let files = sources.keys().filter_map(|path| path.strip_prefix(LIBRARY));
+    let primitives = Primitives::new(files, operations.names().chain(listed(sources).map(|(_, name)| name)));
     let mut findings = Vec::new();
     let mut needed = BTreeSet::new();
     for (path, text) in sources {
         let Some(file) = path.strip_prefix(LIBRARY).filter(|file| !is_test(file)) else { continue };
-        let Some(named) = operations.named_for(file) else { continue };
+        let named = match primitives.families_of(file) {
+            Ok(Some(families)) => operations.named_for(sources, families, file),
+            Ok(None) => continue,
+            Err(error) => {
+                findings.push(Finding::new(path, 0, error.to_string()));
+                continue;
+            }
+        };
         for function in functions(text) {
             if named.contains(&function.name) || function.name.ends_with("_vartime") {
                 continue;
@@ -58,10 +73,10 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
 pub(crate) type Handling = (String, String, std::ops::RangeInclusive<u64>);
 
 /// Returns the public functions that handle secrets and decide something, except those that need no operation.
-pub(crate) fn handling_secrets(library: &Sources) -> Vec<Handling> {
+pub(crate) fn handling_secrets(library: &Sources, primitives: &Primitives) -> Vec<Handling> {
     let mut all = Vec::new();
     for (file, text) in library.iter().filter(|(file, _)| !is_test(file)) {
-        if !matches!(primitives::families_of(file), Ok(Some(_))) {
+        if !matches!(primitives.families_of(file), Ok(Some(_))) {
             continue;
         }
         let needs_one = |function: &Function| {
@@ -253,14 +268,17 @@ impl Operations {
         Self { files: files.collect() }
     }
 
-    /// Returns the names in the operations that check the module of a file, or `None` if it handles no secrets. Any
-    /// operation may run code that several modules share.
-    fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
-        let families = primitives::families_of(file).ok()??;
-        let checks = |words: &&Words| {
-            families.is_empty()
-                || families.iter().any(|family| words.strings.iter().any(|name| primitives::is_of_family(name, family)))
-        };
+    /// Returns the names of the operations that stand in files; those of roles stand in the list.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let written = self.files.iter().filter(|(file, _)| *file != ROLES).flat_map(|(_, words)| &words.strings);
+        written.map(String::as_str).filter(|name| name.contains('/'))
+    }
+
+    /// Returns the names in the operations that check the module of a file, which are of these families. Any operation
+    /// may run code that several modules share.
+    fn named_for(&self, sources: &Sources, families: &[String], file: &str) -> BTreeSet<String> {
+        let is_of_one = |name: &str| families.iter().any(|family| primitives::is_of_family(name, family));
+        let checks = |words: &&Words| families.is_empty() || words.strings.iter().any(|name| is_of_one(name));
         let mut named = BTreeSet::new();
         for words in self.files.values().filter(checks) {
             named.extend(words.names.iter().cloned());
@@ -269,8 +287,37 @@ impl Operations {
                 self.files.iter().filter(|(file, _)| !is_of_roles(file) && words.names.contains(file_name(file)));
             named.extend(shared.flat_map(|(_, words)| words.names.iter().cloned()));
         }
-        Some(named)
+        let is_typed = self.files.iter().any(|(of, words)| !COMBINED.contains(&of.as_str()) && checks(&words));
+        if !is_typed && listed(sources).any(|(of, name)| of == ROLES && is_of_one(name)) {
+            named.extend(called_by_role(sources, file));
+        }
+        named
     }
+}
+
+/// Returns the functions that the implementation of a role calls: in `role.rs`, or the folder `role`, of the folder that
+/// a file is in.
+fn called_by_role(sources: &Sources, file: &str) -> BTreeSet<String> {
+    #[derive(Default)]
+    struct Calls(BTreeSet<String>);
+    impl Visit<'_> for Calls {
+        fn visit_expr_method_call(&mut self, of: &syn::ExprMethodCall) {
+            self.0.insert(of.method.to_string());
+            syn::visit::visit_expr_method_call(self, of);
+        }
+
+        fn visit_expr_path(&mut self, of: &syn::ExprPath) {
+            self.0.extend(of.path.segments.last().map(|last| last.ident.to_string()));
+        }
+    }
+    let folder = file.split('/').take(2).collect::<Vec<_>>().join("/");
+    let role = format!("{LIBRARY}{folder}/role");
+    let is_role = |path: &str| path.strip_prefix(&role).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'));
+    let mut calls = Calls::default();
+    for (_, text) in sources.iter().filter(|(path, _)| is_role(path) && !is_test(path)) {
+        syn::parse_file(text).iter().for_each(|file| calls.visit_file(file));
+    }
+    calls.0
 }
 
 /// Returns the name of a file of operations without that of its room.
@@ -339,6 +386,14 @@ mod tests {
     }
 
     #[test]
+    fn a_module_without_operations_is_found() {
+        let module = ("kdf/scrypt.rs", "");
+        let found = |name: &str| found(&sources(&[module], &[("scrypt.rs", name)]));
+        assert_eq!(found("\"scrypt/derive\""), []);
+        assert_eq!(found("\"x25519/dh\""), [(module.0.to_owned(), 0)]);
+    }
+
+    #[test]
     fn the_operations_of_another_module_do_not_count() {
         let other = ("hashing.rs", "fn run() { \"sha256/digest\"; other() }");
         assert_eq!(found(&sources(&[("curve/x25519/mod.rs", "pub fn other() {}")], &[OPERATION, other])).len(), 1);
@@ -371,11 +426,38 @@ mod tests {
         }
     }
 
+    /// A scheme without operations of its own runs what its role calls, and nothing else.
+    #[test]
+    fn what_a_role_calls_is_run_by_its_operations() {
+        let keys = "impl Key { pub fn sign_message() {}\npub fn read() {}\npub fn with() {}\npub fn sign() {} }";
+        let role = "impl Role for Key { fn sign(&self) { self.sign_message(); Self::read(); rest.map(Self::with) } }";
+        let found = |role_file: &str, list: &str, operation: (&str, &str)| {
+            let other = ("cipher/role.rs", "impl Role for Key { fn sign(&self) { Self::sign() } }");
+            let library = [("postquantum/toy/keys.rs", keys), (role_file, role), other];
+            let mut sources = sources(&library, &[operation, ("roles.rs", "\"toy/as-x\""), ("keys.rs", "")]);
+            sources.insert(LIST.to_owned(), list.to_owned());
+            found(&sources).into_iter().map(|(_, line)| line).collect::<Vec<_>>()
+        };
+        let (listed, none) = ("roles\ttoy-sha256/as-signature\n", ("other.rs", ""));
+        for file in ["postquantum/toy/role.rs", "postquantum/toy/role/signing.rs"] {
+            assert_eq!(found(file, listed, none), [4], "{file}");
+        }
+        assert_eq!(found("postquantum/toy/tests/role.rs", listed, none), [1, 2, 3, 4]);
+        // An operation of several schemes names no functions of one.
+        assert_eq!(found("postquantum/toy/role.rs", listed, ("long.rs", "\"toy/long\"")), [4]);
+        // A scheme with operations of its own keeps them.
+        assert_eq!(found("postquantum/toy/role.rs", listed, ("toy.rs", "\"toy-sha256/sign\"; sign()")), [1, 2, 3]);
+        assert_eq!(found("postquantum/toy/role.rs", &format!("{listed}keys\ttoy-sha256/sign\n"), none), [1, 2, 3, 4]);
+        // Without an operation there is no such primitive: its two files are found.
+        assert_eq!(found("postquantum/toy/role.rs", "", none), [0, 0]);
+    }
+
     #[test]
     fn a_function_with_a_branch_of_any_form_decides() {
         let handles = |body: &str| {
             let library = [("hash/sha256/mod.rs".to_owned(), format!("pub fn run() {{ {body} }}"))].into();
-            !handling_secrets(&library).is_empty()
+            let primitives = Primitives::new([], []);
+            !handling_secrets(&library, &primitives).is_empty()
         };
         for decides in [
             "if a { b() }",

@@ -3,7 +3,6 @@
 //! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
 //! they remain functions of the library, which the scan identifies by name.
 
-use super::sha256;
 use crate::check::Check;
 use crate::op::Operation;
 use carnelian::LengthError;
@@ -13,6 +12,9 @@ use std::hint::black_box;
 
 /// The tiers at which hash functions over words of 64 bits have backends of their own.
 pub(super) const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+/// The tiers at which SHA-256, and so everything made from it, has a backend of its own.
+pub(super) const TIERS_OF_SHA256: &[Tier] = &[Tier::Portable64, Tier::Sse, Tier::Avx2, Tier::Avx512];
 
 /// Returns the operations of every hash function in the catalogue whose digests have one length.
 pub(in crate::op) fn operations() -> Vec<Operation> {
@@ -26,7 +28,7 @@ pub(in crate::op) fn operations() -> Vec<Operation> {
 }
 
 fn of_row<H: Hash>(id: &str) -> Vec<Operation> {
-    let tiers = if H::BLOCK_LEN == 64 { sha256::TIERS } else { TIERS };
+    let tiers = if H::BLOCK_LEN == 64 { TIERS_OF_SHA256 } else { TIERS };
     let name = |operation| match id.strip_prefix("sha3-") {
         Some(len) => format!("sha3/{operation}-{len}"),
         None => format!("{id}/{operation}"),

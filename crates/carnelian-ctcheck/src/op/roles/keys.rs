@@ -32,6 +32,9 @@ pub(super) fn signature(check: &mut Check) {
     }
     let verdict = key.check_pair();
     assert!(verdict.is_ok() && key.check().is_ok());
+    let prepared = again.prepare().expect("our own key");
+    let signature = prepared.sign(b"a message", &SignOptions::default(), &mut check.salts()).expect("no fault");
+    check.public_result(&signature);
 }
 
 /// Writes a key in every form, and reads them. The public key, which some forms end with, is public.

@@ -1,7 +1,8 @@
 //! Key encapsulation mechanisms by name.
 
 use super::{ByName, Named, expect};
-use crate::op::postquantum::drawn::{DECAPSULATION, ENCAPSULATION, GENERATION};
+use crate::op::postquantum::drawn::{ENCAPSULATION, GENERATION};
+use crate::op::postquantum::kem::DECAPSULATION;
 use crate::operation::{Difference, Operation, Subject, repeat};
 use crate::values::Scheme;
 use std::fmt;

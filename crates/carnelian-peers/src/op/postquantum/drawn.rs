@@ -1,7 +1,7 @@
 //! Key encapsulation mechanisms and signature schemes with randomness that each library draws. No two answers are equal,
 //! so what a library makes is checked with ours.
 
-use super::kem::{Decapsulate, Encapsulated, Kem};
+use super::kem::{DECAPSULATION, Decapsulate, Encapsulated, Kem};
 use super::signature::{Set, Signer};
 use crate::offers::Offers;
 use crate::operation::{Calls, Difference, Operation, Subject, repeat};
@@ -87,9 +87,6 @@ pub(super) fn alone<K: Kem>() -> Vec<Box<dyn Operation>> {
 
 pub(in crate::op) const GENERATION: &str = "one call: from a draw, of the library's source of randomness or, if it has none, of the \
                           system's, to a key pair, and the public key read from it";
-
-pub(in crate::op) const DECAPSULATION: &str =
-    "one call: from a decapsulation key object, as the library makes it, and a ciphertext to the shared secret";
 
 pub(in crate::op) const ENCAPSULATION: &str = "one call: from an encapsulation key in bytes, with its checks, and a draw, of the library's \
                              source of randomness or, if it has none, of the system's, to the ciphertext and the shared \

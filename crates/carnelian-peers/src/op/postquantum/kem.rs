@@ -1,13 +1,16 @@
 //! Key encapsulation mechanisms: keys, encapsulation and decapsulation, with keys as bytes and with prepared keys.
 
 use super::Bytes;
-use super::drawn::DECAPSULATION;
 use crate::op::answers::{Answer, Deterministic};
 use crate::operation::{Operation, Subject, repeat};
 use crate::values::{Scheme, Unit};
 use std::fmt;
 use std::hint::black_box;
 use std::marker::PhantomData;
+
+/// One call of an operation that decapsulates.
+pub(in crate::op) const DECAPSULATION: &str =
+    "one call: from a decapsulation key object, as the library makes it, and a ciphertext to the shared secret";
 
 /// A mechanism with its parameters: a marker type that tells the libraries' offers apart.
 pub trait Kem: Sized + 'static {

@@ -18,12 +18,12 @@ mod upper_halves;
 use super::build::{self, Listed};
 use super::table::{Level, Method, Row, Verdict};
 use crate::backend;
-use crate::primitives;
+use crate::primitives::{self, Primitives};
 use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Result, ensure};
 use iced_x86::{FastFormatter, Instruction};
 use image::{Function, Image};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
@@ -38,13 +38,14 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     }
     let library = sources(&root().join("crates/carnelian/src"), is_rust)?;
     let registry = build::registry(program, false)?;
-    let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
-    primitives::operations_match(&library, &operations)?;
-    reached::check(&image, level, &library)?;
+    let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect::<BTreeSet<_>>();
+    let primitives = Primitives::new(library.keys().map(String::as_str), operations.iter().map(String::as_str));
+    primitives.match_operations(&library, &operations)?;
+    reached::check(&image, level, &library, &primitives)?;
     let found = divisions::find(&image, level);
     found.needs_what_is_permitted(level)?;
     let mut rows = found.rows(level);
-    every_primitive_is_there(&library, &rows)?;
+    every_primitive_is_there(&library, &primitives, &rows)?;
     for file in assembly::files(&library)? {
         rows.push(assembly::row(&image, level, file)?);
     }
@@ -135,12 +136,12 @@ fn shown(function: &Function, instruction: &Instruction) -> String {
 /// Checks that the program contains code of every primitive. If it does not, the primitive is missing from the
 /// registry, or the compiler's naming scheme differs from the one that the scan expects, so that the scan checks
 /// nothing.
-fn every_primitive_is_there(library: &Sources, rows: &[Row]) -> Result<()> {
+fn every_primitive_is_there(library: &Sources, primitives: &Primitives, rows: &[Row]) -> Result<()> {
     for file in library.keys().filter(|file| !file.starts_with("base/")) {
-        let Some(primitive) = primitives::of_file(file)? else { continue };
+        let Some(primitive) = primitives.of_file(file)? else { continue };
         let backend = backend::tier(file);
         let there = rows.iter().any(|row| primitive.holds(&row.operation) && row.backend == backend);
-        let module = primitive.module;
+        let module = &primitive.module;
         ensure!(
             there,
             "the program has no code of {file}: is {module} missing from the registry of carnelian-ctcheck?"

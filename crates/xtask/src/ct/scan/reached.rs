@@ -8,6 +8,7 @@ use super::assembly::LIBRARY;
 use super::image::Image;
 use crate::ct::table::Level::{self, Release, Size};
 use crate::lint::operations::{Handling, handling_secrets};
+use crate::primitives::Primitives;
 use crate::workspace::Sources;
 use anyhow::{Result, ensure};
 
@@ -45,9 +46,10 @@ const fn without(file: &'static str, name: &'static str, levels: &'static [Level
 
 /// # Errors
 /// If the program lacks a function that is not listed, or has one that is.
-pub(super) fn check(image: &Image, level: Level, library: &Sources) -> Result<()> {
+pub(super) fn check(image: &Image, level: Level, library: &Sources, primitives: &Primitives) -> Result<()> {
     let has_code = |(file, _, lines): &Handling| image.has_code_of(&format!("{LIBRARY}{file}"), lines);
-    let without: Vec<_> = handling_secrets(library).into_iter().filter(|function| !has_code(function)).collect();
+    let without: Vec<_> =
+        handling_secrets(library, primitives).into_iter().filter(|function| !has_code(function)).collect();
     let is = |listed: &WithoutCode, (file, name, _): &Handling| listed.file == file && listed.name == name;
     let listed = || WITHOUT_CODE.iter().filter(|listed| listed.levels.contains(&level));
     let missing: Vec<_> = without

@@ -324,7 +324,8 @@ fn a_primitive_without_code_is_found() {
         .collect();
     let row = |(part, backend): (&str, &'static str)| judged((part.to_owned(), backend), Level::Release, vec![]);
     let is_there = |parts: &[(&str, &'static str)]| {
-        every_primitive_is_there(&library, &parts.iter().copied().map(row).collect::<Vec<_>>()).is_ok()
+        let primitives = Primitives::new(library.keys().map(String::as_str), []);
+        every_primitive_is_there(&library, &primitives, &parts.iter().copied().map(row).collect::<Vec<_>>()).is_ok()
     };
     assert!(is_there(&[("encoding::pem", "portable"), ("hash::sha512", "avx2")]));
     assert!(!is_there(&[("encoding::pem", "portable"), ("hash::sha512", "portable")]));
@@ -335,7 +336,7 @@ fn a_primitive_without_code_is_found() {
 fn a_function_without_code_is_found_and_so_is_one_that_is_listed_and_has_code() {
     let library = |text: &str| -> Sources { [("hash/sha256/mod.rs".to_owned(), text.to_owned())].into() };
     let judged = |text: &str| {
-        let found = reached::check(&Image::default(), Level::Release, &library(text));
+        let found = reached::check(&Image::default(), Level::Release, &library(text), &Primitives::new([], []));
         found.expect_err("no code").to_string()
     };
     let missing = judged("pub fn verify(tag: &[u8]) -> Result<(), Error> { check(tag)?; Ok(()) }");

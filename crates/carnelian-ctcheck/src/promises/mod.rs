@@ -1,25 +1,26 @@
-//! The promises of CONSTANT-TIME.md: what is secret and what is public in the operations of the registry. The table there
-//! is generated from them and from the registry; `cargo xtask ct --table` writes it.
+//! The promises of CONSTANT-TIME.md: what is secret and what is public in the operations of the registry. A row of the
+//! catalogue whose family has no promise here has that of its role.
 
-use crate::op::{self, Operation};
-use carnelian::cpu::Tier;
-use std::collections::BTreeSet;
+mod roles;
+
+use std::sync::LazyLock;
 
 /// A row of the table.
+#[derive(Clone, Copy)]
 pub(crate) struct Promise {
     /// The operations of the library.
-    what: &'static str,
+    pub(crate) what: &'static str,
     /// The data that neither instructions nor addresses depend on.
-    secret: &'static str,
+    pub(crate) secret: &'static str,
     /// The data that they may depend on.
-    public: &'static str,
+    pub(crate) public: &'static str,
     /// The operations of the registry that check it: families, or beginnings of names. An operation belongs to the
     /// promises with the longest one that it fits.
-    checked_by: &'static [&'static str],
+    pub(crate) checked_by: &'static [&'static str],
 }
 
-/// Every promise, in the order of the table.
-pub(crate) const PROMISES: &[Promise] = &[
+/// The promises that are written by hand, in the order of the table.
+const WRITTEN: &[Promise] = &[
     Promise {
         what: "SHA-2: `digest`, `update`, `finalize`, `finalize_reset`",
         secret: "the message, the state",
@@ -274,100 +275,66 @@ pub(crate) const PROMISES: &[Promise] = &[
     },
 ];
 
-/// Returns the families of operations, each once.
-pub(crate) fn families() -> impl Iterator<Item = &'static str> {
-    PROMISES.iter().flat_map(|promise| promise.checked_by).copied().filter(|family| !family.contains('/'))
+/// Returns every promise, in the order of the table: last are those that a role makes.
+pub(crate) fn promises() -> &'static [Promise] {
+    static ALL: LazyLock<Vec<Promise>> =
+        LazyLock::new(|| WRITTEN.iter().copied().chain(roles::promises(WRITTEN)).collect());
+    &ALL
 }
 
-/// Returns the table, in Markdown.
-pub(crate) fn table() -> String {
-    let mut table =
-        String::from("| operation | secret | public | checked by | at the tiers |\n|---|---|---|---|---|\n");
-    for promise in PROMISES {
-        let Promise { what, secret, public, checked_by } = promise;
-        let operations: Vec<_> = promise.operations().collect();
-        let names: Vec<_> = checked_by.iter().map(|name| format!("`{name}`")).collect();
-        let count = match operations.len() {
-            1 => "1 operation".to_owned(),
-            count => format!("{count} operations"),
-        };
-        let tiers: BTreeSet<_> = operations.iter().flat_map(|operation| operation.tiers).copied().collect();
-        let tiers: Vec<_> = tiers.into_iter().map(Tier::name).collect();
-        let (names, tiers) = (names.join(", "), tiers.join(", "));
-        table.push_str(&format!("| {what} | {secret} | {public} | {names}: {count} | {tiers} |\n"));
-    }
-    table
+/// Returns the families of operations that promises name, each once.
+fn families(promises: &[Promise]) -> impl Iterator<Item = &'static str> {
+    promises.iter().flat_map(|promise| promise.checked_by).copied().filter(|family| !family.contains('/'))
 }
 
-impl Promise {
-    /// Returns the operations that check it.
-    fn operations(&self) -> impl Iterator<Item = &'static Operation> {
-        op::registry().filter(move |operation| {
-            let longest = PROMISES.iter().filter_map(|promise| promise.fit(operation)).max();
-            self.fit(operation).is_some_and(|fit| Some(fit) == longest)
-        })
-    }
-
-    /// Returns the length of the longest family or beginning that the operation's name fits.
-    fn fit(&self, operation: &Operation) -> Option<usize> {
-        self.checked_by.iter().filter(|of| fits(operation, of)).map(|of| of.len()).max()
-    }
+/// Returns the family that an algorithm belongs to, and what its name has beside it.
+pub(crate) fn family(id: &str) -> Option<(&'static str, String)> {
+    family_among(promises(), id)
 }
 
-/// Returns whether an operation is of a family, or has a name that begins like this one. SHA-512/256 is of SHA-512's.
-fn fits(operation: &Operation, of: &str) -> bool {
-    let is_length =
-        |rest: &str| rest.strip_prefix('-').is_some_and(|len| len.bytes().all(|byte| byte.is_ascii_digit()));
-    let family = operation.name.split('/').next().and_then(|family| family.strip_prefix(of));
-    match of.contains('/') {
-        true => operation.name.starts_with(of),
-        false => family.is_some_and(|rest| rest.is_empty() || is_length(rest)),
+/// Returns the family that an algorithm belongs to among those of `promises`: all of the name, the name without its
+/// numbers, or the longest beginning of it, before a hyphen or a number, is a family's. Hyphens do not count.
+fn family_among(promises: &[Promise], id: &str) -> Option<(&'static str, String)> {
+    let folded = |name: &str| name.replace('-', "");
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let (numbers, parts): (Vec<&str>, Vec<&str>) = id.split('-').partition(is_number);
+    if let Some(family) = families(promises).find(|family| folded(family) == folded(id)) {
+        return Some((family, String::new()));
     }
+    if let Some(family) = families(promises).find(|family| *family == parts.join("-")) {
+        return Some((family, numbers.join("-")));
+    }
+    let begins = |end: usize| families(promises).find(|family| folded(family) == folded(&id[..end]));
+    let ends =
+        (1..id.len()).rev().filter(|end| id[*end..].starts_with(|next: char| next == '-' || next.is_ascii_digit()));
+    let (end, family) = ends.filter_map(|end| Some((end, begins(end)?))).next()?;
+    Some((family, id[end..].trim_start_matches('-').to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
-    fn every_operation_has_a_promise_and_every_promise_an_operation() {
-        let promised: BTreeSet<_> =
-            PROMISES.iter().flat_map(Promise::operations).map(|operation| operation.name).collect();
-        for operation in op::registry() {
-            assert!(promised.contains(operation.name), "{} is promised nowhere", operation.name);
+    fn algorithms_belong_to_families() {
+        for (id, expected) in [
+            ("sha512-256", ("sha512", "256")),
+            ("sha3-224", ("sha3", "224")),
+            ("hmac-sha512-256", ("hmac", "sha512-256")),
+            ("kmac128", ("kmac", "128")),
+            ("chacha20-djb", ("chacha20", "djb")),
+            ("aes-128-ctr", ("aes-ctr", "128")),
+            ("aes-128-gcm", ("aes128gcm", "")),
+            ("xsalsa20-poly1305", ("xsalsa20poly1305", "")),
+            ("x-wing", ("xwing", "")),
+            ("dhkem-x25519-hkdf-sha256", ("dhkem-x25519", "hkdf-sha256")),
+            ("slh-dsa-sha2-128f", ("slhdsa-sha2", "128f")),
+        ] {
+            assert_eq!(family_among(WRITTEN, id), Some((expected.0, expected.1.to_owned())));
         }
-        for promise in PROMISES {
-            for name in promise.checked_by {
-                assert!(promise.operations().any(|operation| fits(operation, name)), "{name}");
-            }
+        // The beginning of a word is not a family.
+        for other in ["unheard-of", "shakers", "aesop-128", "sha256d"] {
+            assert_eq!(family_among(WRITTEN, other), None, "{other}");
         }
-    }
-
-    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../CONSTANT-TIME.md");
-    const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/operations.txt");
-
-    /// Compares a generated file with what it would be, or writes it with `CARNELIAN_GENERATE=1`.
-    fn is_generated(path: &str, text: &str) {
-        if std::env::var_os("CARNELIAN_GENERATE").is_some() {
-            fs::write(path, text).expect("the file can be written");
-        }
-        let found = fs::read_to_string(path).unwrap_or_default();
-        assert!(found == text, "{path} is not the registry's: run `cargo xtask generate`");
-    }
-
-    #[test]
-    fn the_page_has_the_table() {
-        let page = fs::read_to_string(PAGE).expect("the page is there");
-        let (before, rest) = page.split_once("\n| operation | secret |").expect("the page has the table");
-        let (_, after) = rest.split_once("|\n\n").expect("the table ends");
-        is_generated(PAGE, &format!("{before}\n{}\n{after}", table()));
-    }
-
-    /// The rules of `cargo xtask lint` read the list, since operations of the catalogue are named nowhere else.
-    #[test]
-    fn the_list_has_the_operations() {
-        let lines = op::by_file().map(|(file, operation)| format!("{file}\t{}\n", operation.name));
-        is_generated(LIST, &lines.collect::<String>());
     }
 }
