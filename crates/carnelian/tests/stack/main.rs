@@ -34,6 +34,8 @@ mod nacl_box;
 mod needs;
 #[cfg(feature = "postquantum")]
 mod postquantum;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod roles;
 #[cfg(feature = "cipher")]
 mod salsa20;
 #[cfg(feature = "composite")]
@@ -91,6 +93,12 @@ fn key_encapsulation_leaves_nothing() {
 #[test]
 fn boxes_leave_nothing() {
     leave_nothing(&[nacl_box::CASES]);
+}
+
+#[cfg(all(feature = "composite", feature = "encoding"))]
+#[test]
+fn roles_leave_nothing() {
+    leave_nothing(&[&roles::cases()]);
 }
 
 #[test]
