@@ -15,10 +15,10 @@ mod authenticators;
 #[cfg(feature = "cipher")]
 mod chacha20;
 mod check;
+#[cfg(feature = "composite")]
+mod composite;
 #[cfg(feature = "kdf")]
 mod derivation;
-#[cfg(feature = "composite")]
-mod dhkem;
 #[cfg(feature = "curve")]
 mod eddsa;
 #[cfg(all(feature = "curve", feature = "encoding"))]
@@ -26,10 +26,6 @@ mod files;
 #[cfg(feature = "curve")]
 mod groups;
 mod hashing;
-#[cfg(feature = "composite")]
-mod hybrid;
-#[cfg(feature = "composite")]
-mod nacl_box;
 #[cfg(all(feature = "composite", feature = "encoding"))]
 mod needs;
 #[cfg(feature = "postquantum")]
@@ -38,8 +34,6 @@ mod postquantum;
 mod roles;
 #[cfg(feature = "cipher")]
 mod salsa20;
-#[cfg(feature = "composite")]
-mod sealed;
 mod secret;
 #[cfg(all(feature = "composite", feature = "encoding"))]
 mod verification;
@@ -47,6 +41,8 @@ mod verification;
 mod x25519;
 
 use check::leave_nothing;
+#[cfg(feature = "composite")]
+use composite::{dhkem, hybrid, nacl_box, sealed};
 
 #[cfg(feature = "cipher")]
 #[test]
