@@ -5,7 +5,7 @@ use super::table::{Algorithms, row};
 use crate::error::LengthRangeError;
 use crate::hash::blake2::{B, S, VariableHasher, Variant};
 use crate::hash::keccak::Kmac;
-use crate::hash::role::{DynMac, WithLength};
+use crate::hash::role::{DynMac, WithLength, boxed};
 use crate::hash::{Blake2b512, Blake2s256, Hash, Hmac};
 use alloc::boxed::Box;
 use core::fmt;
@@ -117,7 +117,7 @@ impl MacAlgorithm {
             tag_len: H::DIGEST_LEN,
             tag_lens: (H::DIGEST_LEN, H::DIGEST_LEN),
             backend: H::backend,
-            start: |key, _, _| Box::new(Hmac::<H>::new(key)),
+            start: |key, _, _| boxed(|| Hmac::<H>::new(key)),
             is_customizable: false,
         }
     }
@@ -130,7 +130,7 @@ impl MacAlgorithm {
             tag_lens: (Kmac::<SECURITY>::SHORTEST_TAG_LEN, usize::MAX),
             backend: Kmac::<SECURITY>::backend,
             start: |key, customization, len| {
-                Box::new(WithLength { function: Kmac::<SECURITY>::new(key, customization), len })
+                boxed(|| WithLength { function: Kmac::<SECURITY>::new(key, customization), len })
             },
             is_customizable: true,
         }
@@ -145,8 +145,10 @@ impl MacAlgorithm {
             backend: H::backend,
             start: |key, _, len| {
                 let none = V::Setting::default();
-                let function = VariableHasher::<V>::with(len, key, &none, &none);
-                Box::new(WithLength { function: function.expect("the lengths were checked"), len })
+                boxed(|| {
+                    let function = VariableHasher::<V>::with(len, key, &none, &none);
+                    WithLength { function: function.expect("the lengths were checked"), len }
+                })
             },
             is_customizable: false,
         }

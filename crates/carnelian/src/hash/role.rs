@@ -5,6 +5,7 @@ use super::functions::{Hash, XofReader};
 use super::hmac::Hmac;
 use super::keccak::{Kmac, Reader, Shake};
 use crate::base::ct;
+use crate::base::memory::wiping_stack;
 use crate::error::{InvalidTag, LengthError};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -32,6 +33,14 @@ pub trait DynHash: sealed::Sealed + Send + Sync {
     fn fork(&self) -> Box<dyn DynHash>;
 }
 
+/// Bytes of stack that moving a function in progress to the heap may use: two hashers of HMAC with their states, twice.
+const STACK: usize = 2048;
+
+/// Moves what absorbs a key or a message to the heap. On the stack, from where it is copied, nothing stays.
+pub(crate) fn boxed<T>(make: impl FnOnce() -> T) -> Box<T> {
+    wiping_stack::<STACK, _>(|| Box::new(make()))
+}
+
 /// Checks the length of the place of a result.
 fn check(what: &'static str, expected: usize, place: &[u8]) -> Result<(), LengthError> {
     if place.len() == expected {
@@ -56,7 +65,7 @@ impl<H: Hash + Send + Sync + 'static> DynHash for H {
     }
 
     fn fork(&self) -> Box<dyn DynHash> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 
@@ -83,7 +92,7 @@ impl<const SECURITY: usize> DynHash for WithLength<Shake<SECURITY>> {
     }
 
     fn fork(&self) -> Box<dyn DynHash> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 
@@ -103,7 +112,7 @@ impl<V: Variant + Send + Sync + 'static> DynHash for WithLength<VariableHasher<V
     }
 
     fn fork(&self) -> Box<dyn DynHash> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 
@@ -129,7 +138,7 @@ impl<const SECURITY: usize> DynXof for Shake<SECURITY> {
     }
 
     fn finalize(mut self: Box<Self>) -> Box<dyn DynXofReader> {
-        Box::new(self.finalize_reset())
+        boxed(|| self.finalize_reset())
     }
 }
 
@@ -189,7 +198,7 @@ impl<H: Hash + Send + Sync + 'static> DynMac for Hmac<H> {
     }
 
     fn fork(&self) -> Box<dyn DynMac> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 
@@ -209,7 +218,7 @@ impl<const SECURITY: usize> DynMac for WithLength<Kmac<SECURITY>> {
     }
 
     fn fork(&self) -> Box<dyn DynMac> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 
@@ -229,7 +238,7 @@ impl<V: Variant + Send + Sync + 'static> DynMac for WithLength<VariableHasher<V>
     }
 
     fn fork(&self) -> Box<dyn DynMac> {
-        Box::new(self.clone())
+        boxed(|| self.clone())
     }
 }
 

@@ -2,6 +2,7 @@
 //! `CARNELIAN_GENERATE=1` these tests write them, as `cargo xtask generate` does.
 
 use carnelian::algorithm::{self, Algorithm, Algorithms, Identity};
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::RangeInclusive;
 
@@ -207,4 +208,49 @@ fn names_say_what_is_not_recommended() {
     assert!(names(algorithm::signatures()).contains("Ed25519, EdDSA-BLAKE2b (legacy), "));
     let toys = [("Toy-128", Some("for study")), ("Toy-256", None), ("Other", Some("for study"))];
     assert_eq!(names_of(toys.into_iter()), "Toy-128 (for study), -256, Other (for study)");
+}
+
+/// Every algorithm of the catalogue has an answer, its own or one of a function that is made of the same code: HMAC, KMAC
+/// and HKDF have one for all hash functions, and SLH-DSA some, since its sets differ in numbers only.
+#[test]
+fn every_algorithm_has_an_answer() {
+    /// Algorithms whose answers have another name.
+    const OTHERWISE: &[(&str, &str)] = &[
+        ("AES-128-CTR", "AES-128 in CTR mode"),
+        ("AES-192-CTR", "AES-192 in CTR mode"),
+        ("AES-256-CTR", "AES-256 in CTR mode"),
+        ("Argon2d", "Argon2id"),
+        ("Argon2i", "Argon2id"),
+        ("BLAKE2b with a key", "keyed BLAKE2"),
+        ("BLAKE2s with a key", "keyed BLAKE2"),
+        ("ChaCha20 (original)", "ChaCha20"),
+        ("EdDSA-BLAKE2b", "EdDSA with BLAKE2b"),
+        ("Sealed box", "boxes of NaCl"),
+    ];
+    fn names<A: Algorithm>(algorithms: Algorithms<A>) -> Vec<&'static str> {
+        algorithms.into_iter().map(|algorithm| algorithm.identity().name).collect()
+    }
+    let names = [
+        names(algorithm::hashes()),
+        names(algorithm::macs()),
+        names(algorithm::kdfs()),
+        names(algorithm::password_hashes()),
+        names(algorithm::aeads()),
+        names(algorithm::stream_ciphers()),
+        names(algorithm::signatures()),
+        names(algorithm::kems()),
+        names(algorithm::encryptions()),
+        names(algorithm::agreements()),
+    ]
+    .concat();
+    let mut answers = BTreeSet::new();
+    carnelian::self_test::for_each_answer(|answer| _ = answers.insert(answer.algorithm()));
+    let has_answer = |name: &&str| {
+        let of = |family: &str| name.starts_with(family) && answers.iter().any(|answer| answer.starts_with(family));
+        let is_otherwise = OTHERWISE.iter().any(|(of, answer)| of == name && answers.contains(answer));
+        answers.contains(*name) || is_otherwise || ["HMAC", "KMAC", "HKDF", "SLH-DSA"].into_iter().any(of)
+    };
+    let missing: Vec<_> = names.iter().filter(|name| !has_answer(name)).collect();
+    assert!(missing.is_empty(), "algorithms without an answer: {missing:?}");
+    assert!(OTHERWISE.iter().all(|(name, _)| names.contains(name) && !answers.contains(name)), "one has its own now");
 }

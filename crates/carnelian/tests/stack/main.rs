@@ -15,10 +15,10 @@ mod authenticators;
 #[cfg(feature = "cipher")]
 mod chacha20;
 mod check;
+#[cfg(feature = "composite")]
+mod composite;
 #[cfg(feature = "kdf")]
 mod derivation;
-#[cfg(feature = "composite")]
-mod dhkem;
 #[cfg(feature = "curve")]
 mod eddsa;
 #[cfg(all(feature = "curve", feature = "encoding"))]
@@ -26,18 +26,14 @@ mod files;
 #[cfg(feature = "curve")]
 mod groups;
 mod hashing;
-#[cfg(feature = "composite")]
-mod hybrid;
-#[cfg(feature = "composite")]
-mod nacl_box;
 #[cfg(all(feature = "composite", feature = "encoding"))]
 mod needs;
 #[cfg(feature = "postquantum")]
 mod postquantum;
+#[cfg(all(feature = "composite", feature = "encoding"))]
+mod roles;
 #[cfg(feature = "cipher")]
 mod salsa20;
-#[cfg(feature = "composite")]
-mod sealed;
 mod secret;
 #[cfg(all(feature = "composite", feature = "encoding"))]
 mod verification;
@@ -45,6 +41,8 @@ mod verification;
 mod x25519;
 
 use check::leave_nothing;
+#[cfg(feature = "composite")]
+use composite::{dhkem, hybrid, nacl_box, sealed};
 
 #[cfg(feature = "cipher")]
 #[test]
@@ -91,6 +89,12 @@ fn key_encapsulation_leaves_nothing() {
 #[test]
 fn boxes_leave_nothing() {
     leave_nothing(&[nacl_box::CASES]);
+}
+
+#[cfg(all(feature = "composite", feature = "encoding"))]
+#[test]
+fn roles_leave_nothing() {
+    leave_nothing(&[&roles::cases()]);
 }
 
 #[test]

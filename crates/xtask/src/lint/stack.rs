@@ -3,7 +3,8 @@
 //! Each operation of `carnelian-ctcheck` must be a case of `crates/carnelian/tests/stack` with the same name, or be
 //! listed in [`EXEMPT`] with the reason why it leaves nothing to search for. [`OTHERS`] are the files of operations that run
 //! what others do, which are cases, or that of other libraries. What loops over the catalogue names no operations: they
-//! stand in the list of operations and in the table of needs, which tests compare with the code.
+//! stand in the list of operations and in the table of needs, which tests compare with the code. Of operations through
+//! roles the table has one row for each role, which is measured for every algorithm.
 
 use super::operations::{self, listed};
 use crate::finding::Finding;
@@ -18,7 +19,10 @@ const CASES: &str = "crates/carnelian/tests/stack/";
 const NEEDS: &str = "docs/guide/stack.md";
 
 /// Files of operations that are no cases, and folders.
-const OTHERS: [&str; 7] = ["foreign", "long", "mod", "planted", "roles", "threads", "through_c"];
+const OTHERS: [&str; 6] = ["foreign", "long", "mod", "planted", "threads", "through_c"];
+
+/// The folder of operations through roles, all of which are in the list.
+const ROLES: &str = "roles";
 
 /// Operations that are not cases, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -32,16 +36,18 @@ const EXEMPT: &[(&str, &str)] = &[
 
 /// Compares the operations with the cases.
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
-    let is_operation =
-        |file: &str| !OTHERS.contains(&file.trim_end_matches(".rs").split('/').next().unwrap_or_default());
-    let mut operations = named_in(sources, OPERATIONS, is_operation);
+    fn room(file: &str) -> &str {
+        file.trim_end_matches(".rs").split('/').next().unwrap_or_default()
+    }
+    let is_operation = |file: &str| !OTHERS.contains(&room(file));
+    let mut operations = named_in(sources, OPERATIONS, |file| is_operation(file) && room(file) != ROLES);
     for (_, name) in listed(sources).filter(|(file, _)| is_operation(file)) {
         operations.entry(name.to_owned()).or_insert_with(|| (operations::LIST.to_owned(), 0));
     }
     // Operations on public data are not checked for constant time; their use of the stack is measured.
     let cases = named_in(sources, CASES, |file| file != "verification.rs");
     let needs = needs(sources);
-    let is_case = |name: &String| cases.contains_key(name) || needs.contains(name);
+    let is_case = |name: &String| cases.contains_key(name) || needs.contains(name) || role_of(name, &needs).is_some();
     let mut findings = Vec::new();
     for (name, (file, line)) in &operations {
         if !is_case(name) && !EXEMPT.iter().any(|(exempt, _)| exempt == name) {
@@ -76,6 +82,15 @@ fn needs(sources: &Sources) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// Returns the row of the table for the role that an operation is of: those of `as-kem` are `as-kem`, and what begins with
+/// that and a hyphen.
+fn role_of<'n>(operation: &str, needs: &'n BTreeSet<String>) -> Option<&'n str> {
+    let (_, operation) = operation.split_once('/')?;
+    let roles = needs.iter().filter_map(|name| name.strip_suffix("/any")).filter(|role| role.starts_with("as-"));
+    let is_of = |role: &&str| operation.strip_prefix(role).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    roles.filter(is_of).last()
 }
 
 /// Returns the names of operations in the files of a folder, each with its first location.
@@ -126,6 +141,7 @@ mod tests {
             (format!("{OPERATIONS}sha256.rs"), operations.to_owned()),
             (format!("{OPERATIONS}ct.rs"), exempt),
             (format!("{OPERATIONS}planted/mod.rs"), "\"planted/branch\"".to_owned()),
+            (format!("{OPERATIONS}roles.rs"), "\"sha3/as-x-224\"".to_owned()),
             (format!("{CASES}hashing.rs"), cases.to_owned()),
         ]);
         check(&sources).into_iter().map(|finding| finding.file).collect()
@@ -144,12 +160,14 @@ mod tests {
     fn an_operation_of_the_list_is_a_case_of_the_table() {
         let found = |page: &str| {
             let exempt: String = EXEMPT.iter().map(|(name, _)| format!("ct\t{name}\n")).collect();
-            let list = format!("{exempt}hashing\tsha256/digest\nroles\tsha256/as-hash\n");
+            let list = format!("{exempt}hashing\tsha256/digest\nroles\tsha256/as-hash\nroles\tsha3/as-hash-224\n");
             let sources = [(operations::LIST.to_owned(), list), (NEEDS.to_owned(), page.to_owned())];
             check(&Sources::from(sources)).into_iter().map(|finding| finding.file).collect::<Vec<_>>()
         };
-        assert_eq!(found("| `sha256` | `batch-1` 16, `digest` 20 |\n"), <[&str; 0]>::default());
-        assert_eq!(found("| `sha256` | `batch-1` 16 |\n"), [operations::LIST]);
+        let roles = "| `as-hash` | `any` 16 |\n";
+        assert_eq!(found(&format!("| `sha256` | `batch-1` 16, `digest` 20 |\n{roles}")), <[&str; 0]>::default());
+        assert_eq!(found(&format!("| `sha256` | `batch-1` 16 |\n{roles}")), [operations::LIST]);
+        assert_eq!(found("| `as-ha` | `any` 16 |\n| `sha256` | `digest` 20 |\n"), [operations::LIST; 2]);
     }
 
     #[test]

@@ -3,11 +3,10 @@
 use super::kernel::{
     self, BLOCK_LEN, Backend, HEAD_LEN, Head, Kernel, MAX_START_LEN, MacBlock, Multiplied, NoWork, StartWork, TileWork,
 };
-use super::{ChaCha20, XChaCha20, derive, hchacha20};
+use super::{ChaCha20, XChaCha20, hchacha20};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
 use crate::base::random::{Random, TestRandom};
-use crate::base::secret::Secret;
 use crate::base::testing;
 use core::cell::Cell;
 use std::format;
@@ -246,6 +245,8 @@ fn interleaved_work_sees_all_that_is_read_and_written() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
+    use super::derive;
+    use crate::base::secret::Secret;
     let random = &mut TestRandom::new(6);
     Backend::with_every(|backend| {
         for len in [1, 64, 100, 129, 256, 300, 500, 700, 1000, 1024, 1500, 5000] {

@@ -3,7 +3,7 @@
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x2, compress_x8, compress_x16};
-use super::{Sha224, Sha256, Sha256Compression, compression};
+use super::{Sha224, Sha256, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::{Portable, Tier};
@@ -251,7 +251,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
 /// `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
-    use super::tables;
+    use super::{Sha256Compression, tables};
     use crate::hash::merkle_damgard::Compression;
     let mut secrets: Vec<(String, u32)> = Vec::new();
     let mut padded = message.to_vec();

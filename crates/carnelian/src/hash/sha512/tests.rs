@@ -3,7 +3,7 @@
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x4, compress_x8};
-use super::{Sha384, Sha512, Sha512_224, Sha512_256, Sha512Compression, compression, function, tables};
+use super::{Sha384, Sha512, Sha512_224, Sha512_256, compression, function, tables};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -232,6 +232,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
 /// `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
+    use super::Sha512Compression;
     use crate::hash::merkle_damgard::Compression;
     let is_random = |word: u64| word.leading_zeros() < 32 && word.trailing_zeros() < 32;
     let mut secrets: Vec<(String, u64)> = Vec::new();

@@ -297,10 +297,7 @@ unsafe fn multiply(a: __m512i, b: __m512i) -> __m512i {
         product
     }
     #[cfg(carnelian_msan)]
-    // SAFETY: the caller guarantees AVX-512.
-    unsafe {
-        _mm512_mul_epi32(a, b)
-    }
+    _mm512_mul_epi32(a, b)
 }
 
 /// Returns the odd lanes in the places of the even ones.

@@ -2,8 +2,6 @@
 
 mod oracle;
 
-#[cfg(target_arch = "x86_64")]
-use super::kernel;
 use super::kernel::{BLOCK_LEN, Backend, Block, Counter, SCHEDULE_LEN};
 use super::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
 use crate::base::cpu::Tier;
@@ -245,6 +243,7 @@ fn keys_are_wiped() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
+    use super::kernel;
     fn check<A: Parameters>(backend: Backend, random: &mut TestRandom) {
         for len in [16, 48, 64, 160, 700, 2048] {
             let key = random_key::<A>(random);

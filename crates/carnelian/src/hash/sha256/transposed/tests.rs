@@ -1,6 +1,6 @@
 //! Every backend against the digests of the concatenated bytes.
 
-use super::{Backend, LANES, PREFIX_LEN, Stop, Words, compress, iterate, walk};
+use super::{Backend, LANES, Stop, Words, compress, iterate, walk};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::hash::Sha256;
@@ -278,6 +278,7 @@ impl Example {
     /// Returns the words of the values but the last, which the caller holds, and those of the schedules that depend on
     /// them.
     fn secrets(&self, lanes: usize) -> Vec<(String, u32)> {
+        use super::PREFIX_LEN;
         let mut secrets = Vec::new();
         for (step, lane) in (0..self.values.len() - 1).flat_map(|step| (0..lanes).map(move |lane| (step, lane))) {
             let value = &self.values[step].0;
