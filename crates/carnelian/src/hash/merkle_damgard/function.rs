@@ -169,9 +169,9 @@ pub(in crate::hash) mod sealed {
 }
 
 /// Generates hash functions from a table of their names, the numbers of bytes in their digests, their initial values, and
-/// the last numbers of their object identifiers in NIST's arc.
+/// the last numbers of their object identifiers in NIST's arc, if they are in it.
 macro_rules! functions {
-    ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr, $arc:literal;)+) => {$(
+    ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr $(, $arc:literal)?;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub enum $Function {}
@@ -191,9 +191,9 @@ macro_rules! functions {
             }
         }
 
-        impl $crate::hash::functions::NistHash for $crate::hash::merkle_damgard::Hasher<$Function> {
+        $(impl $crate::hash::functions::NistHash for $crate::hash::merkle_damgard::Hasher<$Function> {
             const ARC: u8 = $arc;
-        }
+        })?
     )+};
 }
 pub(in crate::hash) use functions;

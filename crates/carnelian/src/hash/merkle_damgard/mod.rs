@@ -7,9 +7,14 @@
 
 pub(super) mod batch;
 mod function;
+pub(super) mod half_words;
 mod hasher;
 pub(super) mod intake;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod x86_sha_ni;
 
+#[cfg(test)]
+pub(super) mod testing;
 #[cfg(test)]
 mod tests;
 

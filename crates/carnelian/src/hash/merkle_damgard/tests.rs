@@ -6,7 +6,7 @@ use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::hash::sha256::Sha256Compression;
 use crate::hash::sha512::Sha512Compression;
-use crate::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use crate::hash::{Hash, Sha1, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::vec;
 use std::vec::Vec;
 
@@ -16,7 +16,7 @@ type Batch = fn(&[&[u8]], &mut Vec<Vec<u8>>) -> Result<(), LengthError>;
 /// Calls a generic check for every function, with its call for many messages.
 macro_rules! for_every_function {
     ($check:ident) => {
-        for_every_function!($check, Sha256 32, Sha224 28, Sha512 64, Sha384 48, Sha512_256 32);
+        for_every_function!($check, Sha1 20, Sha256 32, Sha224 28, Sha512 64, Sha384 48, Sha512_256 32);
     };
     ($check:ident, $($function:ident $len:literal),+) => {$(
         $check::<$function>(|messages, digests| {

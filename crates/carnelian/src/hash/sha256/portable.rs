@@ -1,12 +1,13 @@
 //! The compression function of SHA-256 in portable Rust: the algorithm over a single lane, which is a plain word.
 
-use super::compression::{self, Block, State};
-use super::kernel::{Kernel, PaysFrom};
+use super::Sha256Compression;
+use super::compression;
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
+use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
 
-impl Kernel for Portable {
-    const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: PaysFrom::NEVER, x2: PaysFrom::NEVER };
+impl Kernel<Sha256Compression> for Portable {
+    const PAYS_FROM: PaysFrom = PaysFrom::ONE_BY_ONE;
 
     fn compress(self, state: &mut State, blocks: &[Block]) {
         #[inline(never)]

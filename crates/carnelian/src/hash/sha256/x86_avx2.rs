@@ -1,14 +1,15 @@
 //! SHA-256 with AVX2 and BMI2, for CPUs without SHA-NI.
 #![allow(unsafe_code)]
 
-use super::compression::{self, Block, State};
-use super::kernel::{Kernel, PaysFrom};
+use super::Sha256Compression;
+use super::compression;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::memory::align_frame;
+use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
 
-impl Kernel for Avx2 {
+impl Kernel<Sha256Compression> for Avx2 {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: 3, x2: PaysFrom::NEVER };
 
     kernels! { proof: Avx2;

@@ -3,26 +3,24 @@
 //! `sha256rnds2` computes two rounds in four cycles, and one can start about every two cycles: a single message waits
 //! for each result, while two messages use each other's waiting time.
 //!
-//! The SHA instructions have no VEX encoding. If vector registers have nonzero upper halves and VEX-encoded
-//! instructions are nearby, each SHA instruction takes a hundred nanoseconds. So the kernels are never inlined into
-//! code with AVX, are compiled without AVX, and clear the upper halves first; `cargo xtask ct` checks that the machine
-//! code keeps to this.
+//! The kernels are compiled without AVX: see [`ProvesSha`](crate::hash::merkle_damgard::x86_sha_ni).
 #![allow(unsafe_code)]
 
-use super::compression::{BLOCK_LEN, Block, State};
-use super::kernel::{Kernel, PaysFrom};
+use super::Sha256Compression;
 use super::tables::K;
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
+use crate::hash::merkle_damgard::half_words::{BLOCK_LEN, Block, Kernel, PaysFrom, State};
+use crate::hash::merkle_damgard::x86_sha_ni::ProvesSha;
 use core::arch::x86_64::*;
 
 // Not by `kernels!`, which would enable all that the token proves, AVX2 too.
-impl Kernel for ShaNi {
+impl Kernel<Sha256Compression> for ShaNi {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: PaysFrom::NEVER, x2: 2 };
 
     #[inline]
     fn compress(self, state: &mut State, blocks: &[Block]) {
-        self.compress_end(state, blocks, &[]);
+        Kernel::<Sha256Compression>::compress_end(self, state, blocks, &[]);
     }
 
     /// The state stays in registers between the last two blocks of a message.
@@ -45,25 +43,6 @@ impl Kernel for ShaNi {
         // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(self, states, blocks) };
         wipe_stack::<192>();
-    }
-}
-
-/// A proof of the SHA extensions, SSSE3 and SSE4.1.
-///
-/// # Safety
-/// The features of the token in the table of `base::cpu` include these.
-pub(super) unsafe trait ProvesSha: Copy {
-    /// Clears the upper halves of the vector registers, which the kernels do not use, if the CPU has them.
-    fn clear_upper_halves(self);
-}
-
-// SAFETY: the table of `base::cpu` lists these features for the token.
-unsafe impl ProvesSha for ShaNi {
-    #[inline(always)]
-    fn clear_upper_halves(self) {
-        // SAFETY: the token proves that the CPU has AVX2, and so AVX. A function compiled without AVX has nothing in
-        // upper halves, and its callers lose theirs in any call.
-        unsafe { core::arch::asm!("vzeroupper", options(nomem, nostack, preserves_flags)) };
     }
 }
 

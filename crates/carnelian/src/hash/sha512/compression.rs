@@ -8,6 +8,7 @@ use super::tables::K;
 use crate::base::bytes;
 use crate::base::lanes::arx::Lanes;
 use crate::hash::sha2_rounds::{rounds, rounds_and_prepare};
+use crate::hash::words::load_block;
 
 /// The number of bytes in a block: sixteen 64-bit words.
 pub(super) const BLOCK_LEN: usize = 128;
@@ -68,7 +69,7 @@ pub(super) fn compress<const N: usize, V: Lanes<N, Word = u64, Row = Row>>(
     assert!(blocks.iter().all(|lane| lane.len() == count), "lanes with unequally many blocks");
     let mut h = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_words(state)));
     for i in 0..count {
-        let w = load_block::<N, V>(proof, blocks.map(|lane| &lane[i]));
+        let w = load_block(proof, blocks.map(|lane| &lane[i]));
         h = compress_words::<N, V>(proof, h, w);
     }
     V::store_transposed(h, states.map(bytes::of_words_mut));
@@ -96,22 +97,6 @@ pub(super) fn compress_words<const N: usize, V: Lanes<N, Word = u64>>(
         *variable = variable.add(word);
     }
     variables
-}
-
-/// Returns M₀⁽ⁱ⁾ to M₁₅⁽ⁱ⁾, the big-endian words of a block.
-#[inline(always)]
-fn load_block<const N: usize, V: Lanes<N, Word = u64, Row = Row>>(proof: V::Proof, block: [&Block; N]) -> [V; 16] {
-    let halves = block.map(|block| {
-        let [low, high] = block.as_chunks().0 else { unreachable!("a block is two rows") };
-        [low, high]
-    });
-    let [w0, w1, w2, w3, w4, w5, w6, w7] = V::load_transposed(proof, halves.map(|[low, _]| low));
-    let [w8, w9, wa, wb, wc, wd, we, wf] = V::load_transposed(proof, halves.map(|[_, high]| high));
-    let mut w = [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf];
-    for word in &mut w {
-        *word = word.be_to_native();
-    }
-    w
 }
 
 /// Step 1 for 16 ≤ t: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}.

@@ -37,7 +37,7 @@ pub(super) const INERT: &[Inert] = &[
     Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
-    Inert { file: "hash/sha256/x86_sha_ni.rs", instructions: &["vzeroupper"] },
+    Inert { file: "hash/merkle_damgard/x86_sha_ni.rs", instructions: &["vzeroupper"] },
     // Fixes the order of instructions.
     Inert { file: "hash/sha512/x86_stream.rs", instructions: &[] },
 ];
@@ -67,18 +67,29 @@ pub(super) struct Kernel {
     pub(super) public: &'static [Register],
 }
 
-/// Returns the name of a method of SHA-256's kernel with SHA-NI, which is that of the `impl` block.
+/// Returns the name of a method of a kernel with the SHA extensions, which is that of the `impl` block.
 macro_rules! sha_ni {
-    ($method:literal) => {
+    ($hash:literal $module:literal $Compression:literal $Token:literal, $method:literal) => {
         concat!(
-            "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for ",
-            "carnelian::base::cpu::ShaNi>::",
+            "carnelian::hash::",
+            $hash,
+            "::",
+            $module,
+            "::<impl carnelian::hash::merkle_damgard::half_words::Kernel<carnelian::hash::",
+            $hash,
+            "::",
+            $Compression,
+            "> for carnelian::base::cpu::",
+            $Token,
+            ">::",
             $method
         )
     };
+    ("sha1", $method:literal) => { sha_ni!("sha1" "x86_sha_ni" "Sha1Compression" "ShaNi", $method) };
+    ("sha256", $method:literal) => { sha_ni!("sha256" "x86_sha_ni" "Sha256Compression" "ShaNi", $method) };
 }
 
-/// Returns the name of a method of a kernel with SHA-NI for CPUs without AVX2, which is that of the `impl` block.
+/// Returns the same for CPUs without AVX2.
 macro_rules! sse_sha_ni {
     ("lanes", $method:literal) => {
         concat!(
@@ -87,13 +98,8 @@ macro_rules! sse_sha_ni {
             $method
         )
     };
-    ($method:literal) => {
-        concat!(
-            "carnelian::hash::sha256::x86_sse_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for ",
-            "carnelian::base::cpu::SseShaNi>::",
-            $method
-        )
-    };
+    ("sha1", $method:literal) => { sha_ni!("sha1" "x86_sse_sha_ni" "Sha1Compression" "SseShaNi", $method) };
+    ("sha256", $method:literal) => { sha_ni!("sha256" "x86_sse_sha_ni" "Sha256Compression" "SseShaNi", $method) };
 }
 
 /// All kernels that are checked as a whole.
@@ -116,16 +122,20 @@ pub(super) const KERNELS: &[Kernel] = &[
     stepping("keccak/steps-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::steps_x8"),
     looped("salsa20/block", "avx2", "carnelian::cipher::salsa20::x86_bmi2::xor_block"),
     looped("xsalsa20/hsalsa20", "avx2", "carnelian::cipher::salsa20::x86_bmi2::hsalsa20"),
-    with_sha("sha256/compress", sha_ni!("compress_end::"), &[]),
-    with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),
+    with_sha("sha1/compress", sha_ni!("sha1", "compress_end::"), &[]),
+    with_sha("sha1/compress-x2", sha_ni!("sha1", "compress_x2::"), &[Register::RDI, Register::RSI]),
+    of_sse(with_sha("sha1/compress", sse_sha_ni!("sha1", "compress_end::"), &[])),
+    of_sse(with_sha("sha1/compress-x2", sse_sha_ni!("sha1", "compress_x2::"), &[Register::RDI, Register::RSI])),
+    with_sha("sha256/compress", sha_ni!("sha256", "compress_end::"), &[]),
+    with_sha("sha256/compress-x2", sha_ni!("sha256", "compress_x2::"), &[Register::RDI, Register::RSI]),
     with_sha("sha256/compress-lanes", "carnelian::hash::sha256::transposed::x86_sha_ni::compress_lanes", &[]),
     with_sha(
         "sha256/iterate-lanes",
         "carnelian::hash::sha256::transposed::x86_sha_ni::iterate_lanes",
         &[Register::RSI],
     ),
-    of_sse(with_sha("sha256/compress", sse_sha_ni!("compress_end::"), &[])),
-    of_sse(with_sha("sha256/compress-x2", sse_sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI])),
+    of_sse(with_sha("sha256/compress", sse_sha_ni!("sha256", "compress_end::"), &[])),
+    of_sse(with_sha("sha256/compress-x2", sse_sha_ni!("sha256", "compress_x2::"), &[Register::RDI, Register::RSI])),
     of_sse(with_sha("sha256/compress-lanes", sse_sha_ni!("lanes", "compress_lanes::"), &[])),
     of_sse(with_sha("sha256/iterate-lanes", sse_sha_ni!("lanes", "iterate_lanes::"), &[Register::RSI])),
     ordered("avx2", "carnelian::hash::sha512::x86_avx2::"),

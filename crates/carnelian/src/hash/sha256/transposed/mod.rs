@@ -14,10 +14,11 @@ mod x86_sse_sha_ni;
 #[cfg(test)]
 mod tests;
 
-use super::kernel;
 pub(crate) use super::kernel::Backend;
 use super::kernel::transposed::Chains;
 pub(crate) use super::kernel::transposed::{LANES, PREFIX_LEN, Stop, Words};
+use super::{Sha256Compression, kernel};
+use crate::hash::merkle_damgard::Compression;
 
 /// H⁽⁰⁾, FIPS 180-4 Section 5.3.3.
 pub(crate) const INITIAL: [u32; 8] = super::tables::INITIAL_256;
@@ -34,7 +35,7 @@ pub(crate) fn compress(backend: Backend, lanes: usize, state: &mut Words<8>, blo
 
 /// FIPS 180-4 Section 6.2.2: absorbs blocks of a single message.
 pub(crate) fn compress_one(backend: Backend, state: &mut [u32; 8], blocks: &[[u8; 64]]) {
-    kernel::compress(backend, state, blocks);
+    Sha256Compression::compress(backend, state, blocks);
 }
 
 /// Replaces in each of the first `lanes` lanes, `steps` times, the first `words` words of `value` by those of the digest

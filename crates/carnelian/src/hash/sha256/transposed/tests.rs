@@ -4,9 +4,10 @@ use super::{Backend, LANES, Stop, Words, compress, iterate, walk};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::hash::Sha256;
+use crate::hash::merkle_damgard::Compression;
+use crate::hash::sha256::Sha256Compression;
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 use crate::hash::sha256::compression;
-use crate::hash::sha256::kernel as one_message;
 use crate::hash::sha256::tables::INITIAL_256;
 use crate::hash::sha256::tests::with_every_implementation;
 use std::vec::Vec;
@@ -48,7 +49,7 @@ impl Example {
         for lane in 0..LANES {
             let mut state = core::array::from_fn(|row| midstate.0[row][lane]);
             let block = bytes(&seeds, lane).try_into().unwrap();
-            one_message::compress(Backend::choose(), &mut state, &[block]);
+            Sha256Compression::compress(Backend::choose(), &mut state, &[block]);
             for (row, word) in midstate.0.iter_mut().zip(state) {
                 row[lane] = word;
             }
@@ -91,7 +92,7 @@ fn steps_are_digests() {
     let random = &mut TestRandom::new(1);
     for words in [4, 6, 8] {
         let example = Example::new(random, words, 16);
-        with_every_implementation(|backend| {
+        with_every_implementation(&mut |backend| {
             for lanes in testing::some(1..=LANES) {
                 for steps in testing::some(0..=16) {
                     example.check(backend, lanes, steps);
@@ -121,7 +122,7 @@ fn values_are_kept_at_stops() {
             lanes: core::array::from_fn(|lane| if lanes.contains(&lane) { !0 } else { 0 }),
         };
         let stops = [stop(0, &[0, 15]), stop(3, &[1, 2, 8]), stop(4, &[9]), stop(9, &[4, 10])];
-        with_every_implementation(|backend| {
+        with_every_implementation(&mut |backend| {
             for lanes in testing::some(1..=LANES) {
                 let (mut value, mut kept) = (start.clone(), Words::new());
                 let prefixes = [&before, &example.prefix];
@@ -146,12 +147,12 @@ fn blocks_are_compressed_as_by_themselves() {
     let mut expected = start.clone();
     for lane in 0..LANES {
         let mut state = core::array::from_fn(|row| start.0[row][lane]);
-        one_message::compress(Backend::choose(), &mut state, &[bytes(&block, lane).try_into().unwrap()]);
+        Sha256Compression::compress(Backend::choose(), &mut state, &[bytes(&block, lane).try_into().unwrap()]);
         for (row, word) in expected.0.iter_mut().zip(state) {
             row[lane] = word;
         }
     }
-    with_every_implementation(|backend| {
+    with_every_implementation(&mut |backend| {
         for lanes in 1..=LANES {
             let mut state = start.clone();
             compress(backend, lanes, &mut state, &block);
@@ -167,7 +168,7 @@ fn no_steps_change_nothing() {
     let random = &mut TestRandom::new(3);
     let (midstate, prefix, start): (Words<8>, Words<6>, Words<8>) =
         (random_rows(random), random_rows(random), random_rows(random));
-    with_every_implementation(|backend| {
+    with_every_implementation(&mut |backend| {
         let mut value = start.clone();
         iterate(backend, LANES, &midstate, &prefix, &mut value, 6, 0);
         assert_eq!(value.0, start.0, "{backend:?}");
@@ -179,7 +180,7 @@ fn no_steps_change_nothing() {
 fn rows_after_a_value_do_not_matter() {
     let random = &mut TestRandom::new(4);
     let example = Example::new(random, 4, 1);
-    with_every_implementation(|backend| {
+    with_every_implementation(&mut |backend| {
         for lanes in [1, 2, 8, 10, 16] {
             let mut value = example.values[0].clone();
             let other = [[0x5a5a_5a5a; LANES]; 4];
@@ -198,7 +199,7 @@ fn rows_after_a_value_do_not_matter() {
 fn kernels_are_right_and_aligned_at_every_stack_position() {
     let random = &mut TestRandom::new(5);
     let examples = [4, 6, 8].map(|words| Example::new(random, words, 2));
-    with_every_implementation(|backend| {
+    with_every_implementation(&mut |backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 for example in &examples {
@@ -222,7 +223,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
 #[test]
 fn nothing_of_a_value_stays_on_the_stack() {
     let random = &mut TestRandom::new(6);
-    with_every_implementation(|backend| {
+    with_every_implementation(&mut |backend| {
         for (words, lanes) in [(4, 1), (8, 1), (6, 2), (4, 5), (8, 8), (8, 10), (4, 16), (6, 16), (8, 16)] {
             let found = testing::found_twice(|| {
                 let example = Example::new(random, words, 3);

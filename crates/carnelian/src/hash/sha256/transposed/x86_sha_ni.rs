@@ -4,8 +4,9 @@
 
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
+use crate::hash::merkle_damgard::x86_sha_ni::ProvesSha;
 use crate::hash::sha256::kernel::transposed::{Chains, Kernel, PREFIX_LEN, Words};
-use crate::hash::sha256::x86_sha_ni::{ProvesSha, Variables, schedule};
+use crate::hash::sha256::x86_sha_ni::{Variables, schedule};
 use core::arch::x86_64::*;
 use core::ops::Range;
 
