@@ -19,7 +19,7 @@ use crate::op::argon2::{Argon2i, Argon2id, Cost};
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::hashing::{
-    Blake2bFunction, Blake2sFunction, Function, Offer, Sha3_256Function, Sha256Function, Sha512Function,
+    Blake2bFunction, Blake2sFunction, Function, Offer, Sha1Function, Sha3_256Function, Sha256Function, Sha512Function,
     Shake128Function,
 };
 use crate::op::hmac::HmacSha256;
@@ -36,7 +36,7 @@ use carnelian::composite::nacl_box::SharedKey;
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
-use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
+use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha1, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 use carnelian::kdf::argon2::{self, Argon2, WorkArea};
 use carnelian_peers::peer::Library;
 use std::cell::RefCell;
@@ -57,6 +57,7 @@ pub fn register() {
 
 fn offers() -> Offers {
     let offers = Offers::none().and(hash::<Sha256Function, Sha256>()).and(hash::<Sha512Function, Sha512>());
+    let offers = offers.and(hash::<Sha1Function, Sha1>());
     let offers = offers.and(hash::<Blake2bFunction, Blake2b512>()).and(hash::<Blake2sFunction, Blake2s256>());
     let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
     let offers = offers.and(hmac_sha256()).and(argon2id());

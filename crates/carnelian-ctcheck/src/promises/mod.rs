@@ -22,10 +22,10 @@ pub(crate) struct Promise {
 /// The promises that are written by hand, in the order of the table.
 const WRITTEN: &[Promise] = &[
     Promise {
-        what: "SHA-2: `digest`, `update`, `finalize`, `finalize_reset`",
+        what: "SHA-1, SHA-2: `digest`, `update`, `finalize`, `finalize_reset`",
         secret: "the message, the state",
         public: "its length, and how it is split into updates",
-        checked_by: &["sha224", "sha256", "sha384", "sha512"],
+        checked_by: &["sha1", "sha224", "sha256", "sha384", "sha512"],
     },
     Promise {
         what: "SHA-3, SHAKE, cSHAKE: the same, and reading the output",
@@ -49,7 +49,15 @@ const WRITTEN: &[Promise] = &[
         what: "`digest_batch`, `hash_batch`",
         secret: "the messages",
         public: "their number, and the length of each",
-        checked_by: &["sha256/batch", "sha512/batch", "sha3/batch", "shake/batch", "blake2b/batch", "blake2s/batch"],
+        checked_by: &[
+            "sha1/batch",
+            "sha256/batch",
+            "sha512/batch",
+            "sha3/batch",
+            "shake/batch",
+            "blake2b/batch",
+            "blake2s/batch",
+        ],
     },
     Promise {
         what: "HMAC: `mac`, keys, `update`, `finalize`, `verify` in all forms",

@@ -60,6 +60,8 @@ functions! {
     Sha256Function Sha256 "sha256" 32 [8, 16];
     /// SHA-512, FIPS 180-4.
     Sha512Function Sha512 "sha512" 64 [8];
+    /// SHA-1, FIPS 180-4.
+    Sha1Function Sha1 "sha1" 20 [8, 16];
     /// SHA3-256, FIPS 202.
     Sha3_256Function Sha3_256 "sha3-256" 32 [8];
     /// SHAKE128 with 32 bytes of output, FIPS 202.

@@ -11,7 +11,7 @@ use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Sha3_256, Sha256, Sha512};
+use crate::op::hashing::{Sha1, Sha3_256, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
 use crate::op::keys::{self, Decoded, Decoder, Drawn};
 use crate::op::x25519::X25519;
@@ -24,7 +24,7 @@ use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
-    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
+    let offers = Offers::none().and(sha1()).and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
     let offers = keys(offers).and(x25519()).and(ed25519()).and(aes256ctr()).and(chacha20poly1305);
     let offers =
         offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
@@ -36,6 +36,13 @@ pub(super) const REACH: Reach = Reach::Variable;
 
 fn backend() -> String {
     format!("AWS-LC {}", aws_lc_rs::awslc_version())
+}
+
+fn sha1() -> Sha1 {
+    Sha1::one_by_one(&backend(), |message| {
+        let digest = digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, message);
+        digest.as_ref().try_into().expect("20 bytes")
+    })
 }
 
 fn sha256() -> Sha256 {

@@ -175,6 +175,7 @@ macro_rules! peers {
 
 peers! {
     "sha2", rustcrypto::find, all(), "";
+    "sha1", rustcrypto::sha1, all(), "";
     "sha3", rustcrypto::sha3, all(), "";
     "shake", rustcrypto::shake, all(), "";
     "blake2", rustcrypto::blake2, all(), "";
@@ -229,6 +230,7 @@ const NATIVE: &str = "it is built from C, which needs `--features peers-native`"
 pub fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" | "hmac" | "slh-dsa" => Some(rustcrypto::reach()),
+        "sha1" => Some(rustcrypto::SHA1_REACH),
         "blake2" => Some(rustcrypto::BLAKE2_REACH),
         "aes-gcm" | "aes-gcm-siv" | "ctr" => Some(rustcrypto::aes_reach()),
         "argon2" => Some(rustcrypto::ARGON2_REACH),

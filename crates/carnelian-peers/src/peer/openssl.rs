@@ -14,7 +14,7 @@ use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::Argon2id;
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hashing::{Blake2b, Blake2s, Sha1, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::stream_ciphers::ChaCha20;
 use crate::op::x25519::X25519;
@@ -34,7 +34,7 @@ pub(super) fn find() -> Found {
     // "OpenSSL 4.0.3 29 Sep 2026"
     let banner = version::version();
     let version = banner.split(' ').nth(1).unwrap_or(banner);
-    let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
+    let offers = Offers::none().and(sha1()).and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = slhdsa::and(mldsa::and(kem::and(keys::and(offers)))).and(argon2id()).and(aes256ctr()).and(chacha20());
     let offers = offers.and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305(), Associated::Starts));
@@ -44,6 +44,14 @@ pub(super) fn find() -> Found {
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
+
+fn sha1() -> Sha1 {
+    Sha1::one_by_one("assembly", |message| {
+        let mut hasher = sha::Sha1::new();
+        hasher.update(message);
+        hasher.finish()
+    })
+}
 
 fn sha256() -> Sha256 {
     Sha256 {

@@ -8,7 +8,7 @@ use super::reach::{Isa, Reach};
 use crate::offers::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Sha256, Sha512};
+use crate::op::hashing::{Sha1, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
 use crate::op::keys::{self, Decoded, Decoder, Drawn};
 use ring::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -18,7 +18,7 @@ use ring::{digest, hmac};
 
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
-    let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
+    let offers = Offers::none().and(sha1()).and(sha256()).and(sha512()).and(hmac_sha256());
     let offers = offers.and(ed25519()).and(decoded()).and(drawn()).and(chacha20poly1305);
     let offers =
         offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
@@ -27,6 +27,13 @@ pub(super) fn find() -> Found {
 
 /// It has no AVX-512 code, and its other vector code cannot be switched off.
 pub(super) const REACH: Reach = Reach::UpTo(Isa::Avx2, "takes AVX, BMI2 and ADX where it finds them");
+
+fn sha1() -> Sha1 {
+    Sha1::one_by_one("C", |message| {
+        let digest = digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, message);
+        digest.as_ref().try_into().expect("20 bytes")
+    })
+}
 
 fn sha256() -> Sha256 {
     Sha256 {

@@ -41,6 +41,8 @@ macro_rules! __hashes {
                 hmac [oid("2.16.840.1.101.3.4.2.15")];
             Sha3_512 SHA3_512 (9, "sha3-512", "SHA3-512", "FIPS 202 Section 6.1") [oid("2.16.840.1.101.3.4.2.10")]
                 hmac [oid("2.16.840.1.101.3.4.2.16")];
+            Sha1 SHA1 (17, "sha1", "SHA-1", "FIPS 180-4 Section 6.1") [legacy() oid("1.3.14.3.2.26") cose(-14)]
+                hmac [legacy() oid("1.2.840.113549.2.7")];
         }
     };
 }

@@ -108,9 +108,14 @@ impl Identity {
         Self { cose: Some(cose), ..self }
     }
 
-    #[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]
     pub(crate) const fn legacy(self) -> Self {
         Self { status: Status::Legacy, ..self }
+    }
+
+    /// Sets the status of the algorithm that this one is made of.
+    #[cfg(feature = "kdf")]
+    pub(crate) const fn with_status_of(self, part: &Self) -> Self {
+        Self { status: part.status, ..self }
     }
 
     #[allow(dead_code, reason = "a row of any role may have this status, and none needs to")]

@@ -129,10 +129,11 @@ impl fmt::Debug for KdfAlgorithm {
 /// Generates the table: HKDF with each hash function.
 macro_rules! table {
     ([] $($Type:ident $STEM:ident ($number:literal, $id:literal, $name:literal, $standard:literal)
-        $hash:tt hmac $hmac:tt;)+) => {
+        $hash:tt hmac [$($method:ident($($argument:tt)*))*];)+) => {
         &[$(
             KdfAlgorithm::hkdf::<crate::hash::$Type>(
                 Identity::new($number, concat!("hkdf-", $id), concat!("HKDF-", $name), "RFC 5869")
+                    .with_status_of(&Identity::new($number, $id, $name, $standard)$(.$method($($argument)*))*)
             )
         ),+]
     };

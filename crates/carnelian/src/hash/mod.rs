@@ -14,6 +14,7 @@
 //! | [`Sha3_512`] | FIPS 202 Section 6.1 | 64 bytes | 72 bytes |
 //! | [`Shake128`], [`CShake128`], [`Kmac128`] | FIPS 202 Section 6.2, SP 800-185 | any | 168 bytes |
 //! | [`Shake256`], [`CShake256`], [`Kmac256`] | FIPS 202 Section 6.2, SP 800-185 | any | 136 bytes |
+//! | [`Sha1`], [broken](sha1) | FIPS 180-4 Section 6.1 | 20 bytes | 64 bytes |
 //! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
 //! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
 //!
@@ -27,17 +28,20 @@ pub mod keccak;
 pub(crate) mod merkle_damgard;
 #[cfg(feature = "alloc")]
 pub(crate) mod role;
+pub mod sha1;
 pub mod sha256;
 mod sha2_rounds;
 pub mod sha512;
 mod side_by_side;
 #[cfg(feature = "postquantum")]
 pub(crate) mod transposed;
+mod words;
 
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use functions::{Hash, Xof, XofReader};
 pub use hmac::Hmac;
 pub use keccak::{CShake128, CShake256, Kmac128, Kmac256, Shake128, Shake256};
 pub use keccak::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+pub use sha1::Sha1;
 pub use sha256::{Sha224, Sha256};
 pub use sha512::{Sha384, Sha512, Sha512_224, Sha512_256};

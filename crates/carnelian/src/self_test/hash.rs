@@ -2,7 +2,7 @@
 
 use super::{Check, LONG, Row, counting};
 use crate::hash::{
-    Blake2b512, Blake2bMac, Blake2s256, Blake2sMac, Hash, Hmac, Kmac128, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
+    Blake2b512, Blake2bMac, Blake2s256, Blake2sMac, Hash, Hmac, Kmac128, Sha1, Sha3_224, Sha3_256, Sha3_384, Sha3_512,
     Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Shake128, Shake256,
 };
 
@@ -129,6 +129,16 @@ pub(super) const ROWS: &[Row] = &[
             );
             let mut digests = [[0; 64]; BATCH];
             check.holds(Sha3_512::digest_batch(&[&counting::<LONG>()[..]; BATCH], &mut digests).is_ok());
+            digests.iter().for_each(|digest| check.is(digest, long));
+        },
+    },
+    Row {
+        algorithm: "SHA-1",
+        run: |check| {
+            let long = "e6937aa016bc06eda81d3b227fffde825d881ce5";
+            hash::<Sha1>(check, "a9993e364706816aba3e25717850c26c9cd0d89d", long);
+            let mut digests = [[0; 20]; BATCH];
+            check.holds(Sha1::digest_batch(&[&counting::<LONG>()[..]; BATCH], &mut digests).is_ok());
             digests.iter().for_each(|digest| check.is(digest, long));
         },
     },

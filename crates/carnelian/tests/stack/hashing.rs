@@ -4,7 +4,7 @@ use crate::check::{Case, Check};
 use carnelian::hash::blake2::{B, Hasher, Mac, S, VariableHasher, Variant};
 use carnelian::hash::hmac::{Hmac, Key};
 use carnelian::hash::keccak::{CShake, Kmac, Shake};
-use carnelian::hash::{self, Blake2b512, Blake2s256, Hash, Kmac128, Sha3_256, Sha256, Sha512, Shake128};
+use carnelian::hash::{self, Blake2b512, Blake2s256, Hash, Kmac128, Sha1, Sha3_256, Sha256, Sha512, Shake128};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -28,6 +28,9 @@ fn of_row<H: Hash>(id: &str) -> Vec<Case> {
 }
 
 const OTHERS: &[Case] = &[
+    Case { name: "sha1/batch-3", run: batch::<Sha1, 20, 3> },
+    Case { name: "sha1/batch-8", run: batch::<Sha1, 20, 8> },
+    Case { name: "sha1/batch-27", run: batch::<Sha1, 20, 27> },
     Case { name: "sha256/batch-1", run: batch::<Sha256, 32, 1> },
     Case { name: "sha256/batch-3", run: batch::<Sha256, 32, 3> },
     Case { name: "sha256/batch-8", run: batch::<Sha256, 32, 8> },

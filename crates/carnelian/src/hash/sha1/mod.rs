@@ -1,0 +1,47 @@
+//! SHA-1, FIPS 180-4 Sections 5 and 6.1.
+//!
+//! **SHA-1 is broken**: two messages with the same digest can be found at moderate cost (Leurent and Peyrin, 2020), and
+//! so can a second message with a chosen beginning for one that the attacker helps to write. Do not use it for
+//! signatures, certificates or content identifiers. HMAC and HKDF with it, PBKDF2, and what names data without an
+//! adversary, are not known to be broken; it is here for them, and to read what others have written.
+
+mod compression;
+mod kernel;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_sha_ni;
+#[cfg(target_arch = "x86_64")]
+mod x86_sse_sha_ni;
+
+#[cfg(test)]
+mod tests;
+
+pub use super::merkle_damgard::{Function, Hasher};
+
+/// SHA-1: 20-byte digests. It is [broken](self) where collisions matter.
+///
+/// ```
+/// use carnelian::hash::{Hash, Sha1};
+/// assert_eq!(Sha1::digest(b"")[..4], [0xda, 0x39, 0xa3, 0xee]);
+/// ```
+pub type Sha1 = Hasher<function::Sha1>;
+
+/// The parameters of [`Hasher`], one type for each function.
+pub mod function {
+    use super::Sha1Compression;
+    use super::compression::INITIAL;
+    use crate::hash::merkle_damgard::functions;
+
+    functions! { Sha1Compression;
+        /// SHA-1, Section 6.1.
+        Sha1 = "SHA-1", 20, INITIAL;
+    }
+}
+
+/// The compression function of SHA-1.
+#[doc(hidden)]
+pub enum Sha1Compression {}

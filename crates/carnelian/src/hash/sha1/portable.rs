@@ -1,0 +1,20 @@
+//! The compression function of SHA-1 in portable Rust: the algorithm over a single lane, which is a plain word.
+
+use super::Sha1Compression;
+use super::compression;
+use crate::base::cpu::Portable;
+use crate::base::memory::wipe_stack;
+use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
+
+impl Kernel<Sha1Compression> for Portable {
+    const PAYS_FROM: PaysFrom = PaysFrom::ONE_BY_ONE;
+
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        fn kernel(state: &mut State, blocks: &[Block]) {
+            compression::compress::<1, [u32; 1]>((), [state], [blocks]);
+        }
+        kernel(state, blocks);
+        wipe_stack::<1024>();
+    }
+}
