@@ -10,6 +10,7 @@ use crate::base::random::{Random, RandomError, TestRandom};
 use crate::base::secret::Secret;
 use crate::signature::testing::{Pace, SchemeInTests};
 use std::boxed::Box;
+use std::string::ToString;
 use std::vec::Vec;
 use std::{format, vec};
 
