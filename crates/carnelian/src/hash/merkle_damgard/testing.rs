@@ -5,8 +5,11 @@ use super::half_words::{BLOCK_LEN, Block, HalfWords, Kernel, State};
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 use super::{Function, Hasher};
 use crate::base::cpu::Portable;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
+use crate::hash::Hash;
 use core::fmt::Debug;
 use std::format;
 use std::string::String;
@@ -209,4 +212,48 @@ where
     let present: std::collections::HashSet<&[u8]> = stack.windows(4).collect();
     secrets.retain(|(_, word)| present.contains(&word.to_be_bytes()[..]) || present.contains(&word.to_le_bytes()[..]));
     secrets.into_iter().map(|(name, _)| name).collect()
+}
+
+/// Checks that the best backend of this CPU runs, for one message and for batches: of so many messages with the kernel of
+/// this name. A dispatcher that fell back to slower code everywhere would pass every other test.
+pub(in crate::hash) fn the_best_backend_runs<H: Hash<Digest = [u8; LEN]>, const LEN: usize>(
+    kernels: &str,
+    batches: impl Fn(&str) -> Vec<(usize, &'static str)>,
+) {
+    let best = best_backend();
+    let entered = |kernel: &str, work: &mut dyn FnMut()| {
+        let expected = format!("{kernels} compress{kernel}");
+        assert_eq!(testing::trace(work), [(expected.as_str(), best)]);
+    };
+    let message = [7; 300];
+    entered("", &mut || _ = H::digest(&message));
+    entered("", &mut || {
+        let mut hasher = H::new();
+        hasher.update(&message);
+        _ = hasher.finalize();
+    });
+    entered("_x2", &mut || _ = H::new_two([&message[..64]; 2]));
+    for (count, kernel) in batches(best) {
+        let (messages, mut digests) = (vec![&message[..]; count], vec![[0; LEN]; count]);
+        entered(kernel, &mut || H::digest_batch(&messages, &mut digests).unwrap());
+    }
+}
+
+/// Returns the name of the backend that follows from the standard library's detection and the tier in force.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn best_backend() -> &'static str {
+    let sha_ni = std::is_x86_feature_detected!("sha");
+    match (Tier::in_force(), sha_ni) {
+        (Tier::Avx512, true) => "sha-ni, avx512",
+        (Tier::Avx512, false) => "avx512",
+        (Tier::Avx2, true) => "sha-ni",
+        (Tier::Avx2, false) => "avx2",
+        (Tier::Sse, true) => "sse-sha-ni",
+        (Tier::Sse, false) | (Tier::Portable64 | Tier::Portable32, _) => "portable",
+    }
+}
+
+#[cfg(any(not(target_arch = "x86_64"), miri))]
+fn best_backend() -> &'static str {
+    "portable"
 }

@@ -4,9 +4,7 @@ use super::kernel::Backend;
 use super::{Sha1, Sha1Compression, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
-use crate::base::cpu::Tier;
-use crate::base::testing::{bytes_after_drop, trace};
-use crate::hash::Hash;
+use crate::base::testing::bytes_after_drop;
 use crate::hash::merkle_damgard::testing::{self, hex};
 use std::format;
 use std::vec;
@@ -32,55 +30,16 @@ fn the_standards_examples() {
     });
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
-    let best = best_backend();
-    let message = [7; 300];
-    assert_eq!(trace(|| _ = Sha1::digest(&message)), [("sha1 compress", best)]);
-    let incremental = trace(|| {
-        let mut hasher = Sha1::new();
-        hasher.update(&message);
-        _ = hasher.finalize();
+    testing::the_best_backend_runs::<Sha1, 20>("sha1", |best| match best {
+        "sha-ni, avx512" => vec![(2, "_x2"), (8, "_x8"), (16, "_x16")],
+        "avx512" => vec![(8, "_x8"), (16, "_x16")],
+        "sha-ni" => vec![(2, "_x2"), (8, "_x8"), (16, "_x8")],
+        "avx2" => vec![(8, "_x8")],
+        "sse-sha-ni" => vec![(2, "_x2")],
+        _ => vec![(16, "")],
     });
-    assert_eq!(incremental, [("sha1 compress", best)]);
-    assert_eq!(trace(|| _ = Sha1::new_two([&message[..64]; 2])).first(), Some(&("sha1 compress_x2", best)));
-
-    let batch = |count| {
-        let (messages, mut digests) = (vec![&message[..]; count], vec![[0; 20]; count]);
-        trace(|| Sha1::digest_batch(&messages, &mut digests).unwrap())
-    };
-    if best.ends_with("avx512") {
-        assert_eq!(batch(16), [("sha1 compress_x16", best)]);
-    }
-    if best.contains("avx") {
-        assert_eq!(batch(8), [("sha1 compress_x8", best)]);
-    }
-    if best.contains("sha-ni") {
-        assert_eq!(batch(2), [("sha1 compress_x2", best)]);
-    }
-    if best == "portable" {
-        assert_eq!(batch(16), [("sha1 compress", best)]);
-    }
-}
-
-/// Returns the name of the backend that follows from the standard library's detection and the tier in force.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-fn best_backend() -> &'static str {
-    let sha_ni = std::is_x86_feature_detected!("sha");
-    match (Tier::in_force(), sha_ni) {
-        (Tier::Avx512, true) => "sha-ni, avx512",
-        (Tier::Avx512, false) => "avx512",
-        (Tier::Avx2, true) => "sha-ni",
-        (Tier::Avx2, false) => "avx2",
-        (Tier::Sse, true) => "sse-sha-ni",
-        (Tier::Sse, false) | (Tier::Portable64 | Tier::Portable32, _) => "portable",
-    }
-}
-
-#[cfg(any(not(target_arch = "x86_64"), miri))]
-fn best_backend() -> &'static str {
-    "portable"
 }
 
 /// Calls `check` for every backend of this CPU, chosen or not.
