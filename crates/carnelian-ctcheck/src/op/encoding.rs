@@ -109,7 +109,8 @@ fn encode_pem(check: &mut Check) {
 fn encode_hex(check: &mut Check) {
     let key = key(check);
     check.secret_result(key.to_hex().expose());
-    check.secret_result(encoding::encode_hex(check.bytes(48).expose()).expose());
+    let key = check.bytes(48);
+    check.secret_result(encoding::encode_hex(key.expose()).expose());
 }
 
 /// Returns parameters with few iterations: all of them run the same code.
