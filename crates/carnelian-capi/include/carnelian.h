@@ -322,6 +322,7 @@ carnelian_status carnelian_random(const carnelian_random_source *source, uint8_t
 #define CARNELIAN_SHA3_256_LEN 32
 #define CARNELIAN_SHA3_384_LEN 48
 #define CARNELIAN_SHA3_512_LEN 64
+#define CARNELIAN_SHA1_LEN 20
 
 /** The largest lengths. */
 #define CARNELIAN_HASH_MAX_LEN 64
@@ -378,6 +379,9 @@ typedef struct {
 
 /** SHA3-512, FIPS 202 Section 6.1. */
 #define CARNELIAN_SHA3_512 9
+
+/** SHA-1, FIPS 180-4 Section 6.1. */
+#define CARNELIAN_SHA1 17
 
 /** Returns the number of bytes in a digest; 0 if there is no such algorithm. */
 size_t carnelian_hash_len(carnelian_hash_algorithm algorithm);
@@ -679,6 +683,7 @@ carnelian_status carnelian_blake2_wipe(carnelian_blake2_context *context);
 #define CARNELIAN_HMAC_SHA3_256_TAG_LEN 32
 #define CARNELIAN_HMAC_SHA3_384_TAG_LEN 48
 #define CARNELIAN_HMAC_SHA3_512_TAG_LEN 64
+#define CARNELIAN_HMAC_SHA1_TAG_LEN 20
 #define CARNELIAN_KMAC128_TAG_LEN 32
 #define CARNELIAN_KMAC256_TAG_LEN 64
 #define CARNELIAN_MAC_BLAKE2B_TAG_LEN 64
@@ -759,6 +764,9 @@ typedef struct {
 
 /** HMAC-SHA3-512, FIPS 198-1. */
 #define CARNELIAN_HMAC_SHA3_512 9
+
+/** HMAC-SHA-1, FIPS 198-1. */
+#define CARNELIAN_HMAC_SHA1 17
 
 /** KMAC128, SP 800-185 Section 4. */
 #define CARNELIAN_KMAC128 101

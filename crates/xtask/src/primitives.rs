@@ -71,6 +71,7 @@ const SHARED: &[(&str, &str)] = &[
     ("agreement", "the role of key agreement"),
     ("cipher::role", "the roles of ciphers"),
     ("hash::role", "the roles of hash functions"),
+    ("hash::arithmetic", "what hash functions have in common with their kernels"),
     ("kdf::role", "the role of key derivation"),
     ("encryption", "the role of public-key encryption"),
     ("kem", "the role of key encapsulation"),

@@ -43,5 +43,9 @@ pub const CARNELIAN_SHA3_384_LEN: usize = 48;
 pub const CARNELIAN_SHA3_512: carnelian_hash_algorithm = 9;
 pub const CARNELIAN_SHA3_512_LEN: usize = 64;
 
+/// SHA-1, FIPS 180-4 Section 6.1.
+pub const CARNELIAN_SHA1: carnelian_hash_algorithm = 17;
+pub const CARNELIAN_SHA1_LEN: usize = 20;
+
 /// The largest lengths.
 pub const CARNELIAN_HASH_MAX_LEN: usize = 64;

@@ -43,6 +43,10 @@ pub const CARNELIAN_HMAC_SHA3_384_TAG_LEN: usize = 48;
 pub const CARNELIAN_HMAC_SHA3_512: carnelian_mac_algorithm = 9;
 pub const CARNELIAN_HMAC_SHA3_512_TAG_LEN: usize = 64;
 
+/// HMAC-SHA-1, FIPS 198-1.
+pub const CARNELIAN_HMAC_SHA1: carnelian_mac_algorithm = 17;
+pub const CARNELIAN_HMAC_SHA1_TAG_LEN: usize = 20;
+
 /// KMAC128, SP 800-185 Section 4.
 pub const CARNELIAN_KMAC128: carnelian_mac_algorithm = 101;
 pub const CARNELIAN_KMAC128_TAG_LEN: usize = 32;

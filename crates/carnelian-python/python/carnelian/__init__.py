@@ -2,7 +2,7 @@
 
 =====================  =================================================================================
 hashes, as in hashlib  sha224 sha256 sha384 sha512 sha512_224 sha512_256 sha3_224 sha3_256 sha3_384
-                       sha3_512 shake_128 shake_256 cshake_128 cshake_256 blake2b blake2s kmac_128
+                       sha3_512 sha1 shake_128 shake_256 cshake_128 cshake_256 blake2b blake2s kmac_128
                        kmac_256
 encryption             ChaCha20Poly1305 XChaCha20Poly1305 AESGCM AESGCMSIV
 carnelian.algorithms   algorithms by name, object identifier, and name in JOSE

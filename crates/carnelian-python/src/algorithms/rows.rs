@@ -97,6 +97,15 @@ macro_rules! hashes {
                 ">>> carnelian.sha3_512.hash(b\"abc\") == carnelian.sha3_512(b\"abc\").digest()"
                 "True"
             ];
+            Sha1 "sha1" [
+                "SHA-1, FIPS 180-4."
+                ""
+                ">>> import carnelian"
+                ">>> carnelian.sha1(b\"abc\").hexdigest()[:16]"
+                "'a9993e364706816a'"
+                ">>> carnelian.sha1.hash(b\"abc\") == carnelian.sha1(b\"abc\").digest()"
+                "True"
+            ];
         }
     };
 }

@@ -12,6 +12,8 @@ use core::sync::atomic::{AtomicU32, Ordering};
 #[cfg(any(test, feature = "std"))]
 #[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
 pub(crate) mod forced;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sha_extensions;
 #[cfg(feature = "std")]
 mod unknown;
 

@@ -21,6 +21,7 @@
 //! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any function whose digests have a fixed
 //! length.
 
+mod arithmetic;
 pub mod blake2;
 pub(crate) mod functions;
 pub mod hmac;
@@ -35,7 +36,6 @@ pub mod sha512;
 mod side_by_side;
 #[cfg(feature = "postquantum")]
 pub(crate) mod transposed;
-mod words;
 
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use functions::{Hash, Xof, XofReader};

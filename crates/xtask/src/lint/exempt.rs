@@ -156,7 +156,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     exempt("encoding/public_key.rs", &[], "public keys"),
     exempt("hash/blake2/function.rs", &[], "hidden; BLAKE2 in all forms comes to them"),
     exempt("hash/merkle_damgard/function.rs", &[], "hidden; SHA-1 and SHA-2 in all forms come to them"),
-    exempt("hash/merkle_damgard/half_words.rs", &[], "hidden; SHA-1 and SHA-256 in all forms come to them"),
+    exempt("hash/arithmetic/half_words.rs", &[], "hidden; SHA-1 and SHA-256 in all forms come to them"),
     exempt("hash/side_by_side.rs", &[], "hidden; batches come to them"),
     exempt("kdf/argon2/params.rs", &["Params::memory_kib", "Params::passes", "Params::lanes"], "costs"),
     exempt("kem.rs", &["downcast_ref"], "no computation"),

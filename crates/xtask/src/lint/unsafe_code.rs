@@ -16,6 +16,7 @@ const CALLED_FROM_C: &[&str] = &["crates/carnelian-capi/src/", "crates/drop-in/"
 const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
     ("crates/carnelian/src/base/cpu.rs", "asking the CPU"),
+    ("crates/carnelian/src/base/cpu/sha_extensions.rs", "clearing the upper halves of vector registers"),
     ("crates/carnelian/src/base/ct.rs", "the optimisation barrier"),
     ("crates/carnelian/src/base/dispatch.rs", "entering kernels, in a macro"),
     ("crates/carnelian/src/base/in_out.rs", "data that is read and written in the same place or in two"),

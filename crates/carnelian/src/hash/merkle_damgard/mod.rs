@@ -7,11 +7,9 @@
 
 pub(super) mod batch;
 mod function;
-pub(super) mod half_words;
+mod half_words;
 mod hasher;
 pub(super) mod intake;
-#[cfg(target_arch = "x86_64")]
-pub(super) mod x86_sha_ni;
 
 #[cfg(test)]
 pub(super) mod testing;

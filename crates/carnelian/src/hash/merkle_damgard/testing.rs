@@ -1,7 +1,6 @@
 //! Test bodies of the compression functions over 32-bit words, with the portable code as the reference.
 
 use super::Compression;
-use super::half_words::{BLOCK_LEN, Block, HalfWords, Kernel, State};
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 use super::{Function, Hasher};
 use crate::base::cpu::Portable;
@@ -10,6 +9,7 @@ use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::hash::Hash;
+use crate::hash::arithmetic::half_words::{BLOCK_LEN, Block, HalfWords, Kernel, State};
 use core::fmt::Debug;
 use std::format;
 use std::string::String;
@@ -214,8 +214,8 @@ where
     secrets.into_iter().map(|(name, _)| name).collect()
 }
 
-/// Checks that the best backend of this CPU runs, for one message and for batches: of so many messages with the kernel of
-/// this name. A dispatcher that fell back to slower code everywhere would pass every other test.
+/// Checks that the best backend of this CPU runs, for one message and for batches; `batches` returns the kernel for a number
+/// of messages by its backend. A dispatcher that fell back to slower code everywhere would pass every other test.
 pub(in crate::hash) fn the_best_backend_runs<H: Hash<Digest = [u8; LEN]>, const LEN: usize>(
     kernels: &str,
     batches: impl Fn(&str) -> Vec<(usize, &'static str)>,

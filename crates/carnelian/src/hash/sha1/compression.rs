@@ -6,8 +6,11 @@
 
 use crate::base::bytes;
 use crate::base::lanes::arx::Lanes;
-use crate::hash::merkle_damgard::half_words::{Block, State};
-use crate::hash::words::load_block;
+use crate::hash::arithmetic::half_words::{Block, State};
+use crate::hash::arithmetic::words::load_block;
+
+/// The compression function of SHA-1.
+pub enum Sha1Compression {}
 
 /// Eight words as bytes.
 type Row = [u8; 32];

@@ -1,9 +1,9 @@
 //! The backends of SHA-1, and the only place where one is chosen.
 
-use super::Sha1Compression;
+use super::compression::Sha1Compression;
 use crate::base::cpu;
 use crate::base::dispatch::backends;
-use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State, half_words};
+use crate::hash::arithmetic::half_words::{Block, Kernel, PaysFrom, State, half_words};
 
 backends! {$
     /// An implementation that this CPU can run.

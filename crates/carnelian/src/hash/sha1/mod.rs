@@ -21,6 +21,8 @@ mod x86_sse_sha_ni;
 mod tests;
 
 pub use super::merkle_damgard::{Function, Hasher};
+#[doc(hidden)]
+pub use compression::Sha1Compression;
 
 /// SHA-1: 20-byte digests. It is [broken](self) where collisions matter.
 ///
@@ -41,7 +43,3 @@ pub mod function {
         Sha1 = "SHA-1", 20, INITIAL;
     }
 }
-
-/// The compression function of SHA-1.
-#[doc(hidden)]
-pub enum Sha1Compression {}

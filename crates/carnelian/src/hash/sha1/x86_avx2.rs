@@ -1,13 +1,12 @@
 //! SHA-1 with AVX2 and BMI2, for CPUs without SHA-NI.
 #![allow(unsafe_code)]
 
-use super::Sha1Compression;
-use super::compression;
+use super::compression::{self, Sha1Compression};
 use crate::base::cpu::{Avx2, ShaNi};
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::memory::align_frame;
-use crate::hash::merkle_damgard::half_words::{Beside, Block, Kernel, PaysFrom, State, Wide};
+use crate::hash::arithmetic::half_words::{Beside, Block, Kernel, PaysFrom, State, Wide};
 
 impl Kernel<Sha1Compression> for Avx2 {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: 3, x2: PaysFrom::NEVER };

@@ -1,13 +1,12 @@
 //! SHA-1 with AVX-512: eight or sixteen messages at once.
 #![allow(unsafe_code)]
 
-use super::Sha1Compression;
-use super::compression;
+use super::compression::{self, Sha1Compression};
 use crate::base::cpu::{Avx2, Avx512, ShaNi};
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u32::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::align_frame;
-use crate::hash::merkle_damgard::half_words::{Beside, Block, PaysFrom, State, Wide};
+use crate::hash::arithmetic::half_words::{Beside, Block, PaysFrom, State, Wide};
 
 impl Wide<Sha1Compression> for Avx512 {
     kernels! { proof: Avx512;

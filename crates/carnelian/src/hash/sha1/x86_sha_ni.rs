@@ -3,14 +3,14 @@
 //! `sha1rnds4` computes four rounds, and each waits for the one before: a single message waits for each result, while
 //! two messages use each other's waiting time.
 //!
-//! The kernels are compiled without AVX: see [`ProvesSha`](crate::hash::merkle_damgard::x86_sha_ni).
+//! The kernels are compiled without AVX: see [`ProvesSha`](crate::base::cpu::sha_extensions).
 #![allow(unsafe_code)]
 
-use super::Sha1Compression;
+use super::compression::Sha1Compression;
 use crate::base::cpu::ShaNi;
+use crate::base::cpu::sha_extensions::ProvesSha;
 use crate::base::memory::wipe_stack;
-use crate::hash::merkle_damgard::half_words::{BLOCK_LEN, Block, Kernel, PaysFrom, State};
-use crate::hash::merkle_damgard::x86_sha_ni::ProvesSha;
+use crate::hash::arithmetic::half_words::{BLOCK_LEN, Block, Kernel, PaysFrom, State};
 use core::arch::x86_64::*;
 
 // Not by `kernels!`, which would enable all that the token proves, AVX2 too.

@@ -1,11 +1,11 @@
 //! SHA-1 with the SHA extensions on CPUs without AVX2: one message, or two interleaved.
 #![allow(unsafe_code)]
 
-use super::Sha1Compression;
+use super::compression::Sha1Compression;
 use super::x86_sha_ni::compress_interleaved;
 use crate::base::cpu::{ShaNi, SseShaNi};
 use crate::base::dispatch::kernels;
-use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
+use crate::hash::arithmetic::half_words::{Block, Kernel, PaysFrom, State};
 
 impl Kernel<Sha1Compression> for SseShaNi {
     const PAYS_FROM: PaysFrom = <ShaNi as Kernel<Sha1Compression>>::PAYS_FROM;

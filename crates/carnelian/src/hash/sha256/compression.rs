@@ -7,9 +7,12 @@
 use super::tables::K;
 use crate::base::bytes;
 use crate::base::lanes::arx::Lanes;
-use crate::hash::merkle_damgard::half_words::{Block, State};
+use crate::hash::arithmetic::half_words::{Block, State};
+use crate::hash::arithmetic::words::load_block;
 use crate::hash::sha2_rounds::{rounds, rounds_and_prepare};
-use crate::hash::words::load_block;
+
+/// The compression function of SHA-256.
+pub enum Sha256Compression {}
 
 /// Eight words as bytes.
 type Row = [u8; 32];

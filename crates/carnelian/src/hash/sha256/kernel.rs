@@ -3,10 +3,10 @@
 #[cfg(feature = "postquantum")]
 pub(super) mod transposed;
 
-use super::Sha256Compression;
+use super::compression::Sha256Compression;
 use crate::base::cpu;
 use crate::base::dispatch::backends;
-use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State, half_words};
+use crate::hash::arithmetic::half_words::{Block, Kernel, PaysFrom, State, half_words};
 #[cfg(feature = "postquantum")]
 use transposed::{Chains, Words};
 

@@ -19,6 +19,8 @@ mod x86_sse_sha_ni;
 mod tests;
 
 pub use super::merkle_damgard::{Function, Hasher};
+#[doc(hidden)]
+pub use compression::Sha256Compression;
 
 /// SHA-256: 32-byte digests.
 ///
@@ -44,7 +46,3 @@ pub mod function {
         Sha224 = "SHA-224", 28, INITIAL_224, 4;
     }
 }
-
-/// The compression function of these hash functions.
-#[doc(hidden)]
-pub enum Sha256Compression {}

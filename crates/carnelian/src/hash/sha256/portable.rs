@@ -1,10 +1,9 @@
 //! The compression function of SHA-256 in portable Rust: the algorithm over a single lane, which is a plain word.
 
-use super::Sha256Compression;
-use super::compression;
+use super::compression::{self, Sha256Compression};
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
-use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
+use crate::hash::arithmetic::half_words::{Block, Kernel, PaysFrom, State};
 
 impl Kernel<Sha256Compression> for Portable {
     const PAYS_FROM: PaysFrom = PaysFrom::ONE_BY_ONE;

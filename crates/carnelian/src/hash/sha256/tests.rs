@@ -6,7 +6,7 @@ use super::{Sha224, Sha256, Sha256Compression, compression};
 use crate::base::cpu;
 use crate::base::testing::bytes_after_drop;
 #[cfg(target_arch = "x86_64")]
-use crate::hash::merkle_damgard::half_words::HalfWords;
+use crate::hash::arithmetic::half_words::HalfWords;
 use crate::hash::merkle_damgard::testing::{self, hex};
 use std::format;
 use std::vec;

@@ -1,13 +1,12 @@
 //! SHA-256 with AVX2 and BMI2, for CPUs without SHA-NI.
 #![allow(unsafe_code)]
 
-use super::Sha256Compression;
-use super::compression;
+use super::compression::{self, Sha256Compression};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::u32::U32x8Avx2;
 use crate::base::memory::align_frame;
-use crate::hash::merkle_damgard::half_words::{Block, Kernel, PaysFrom, State};
+use crate::hash::arithmetic::half_words::{Block, Kernel, PaysFrom, State};
 
 impl Kernel<Sha256Compression> for Avx2 {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: 3, x2: PaysFrom::NEVER };

@@ -7,8 +7,8 @@
 use super::tables::K;
 use crate::base::bytes;
 use crate::base::lanes::arx::Lanes;
+use crate::hash::arithmetic::words::load_block;
 use crate::hash::sha2_rounds::{rounds, rounds_and_prepare};
-use crate::hash::words::load_block;
 
 /// The number of bytes in a block: sixteen 64-bit words.
 pub(super) const BLOCK_LEN: usize = 128;

@@ -37,7 +37,7 @@ pub(super) const INERT: &[Inert] = &[
     Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
-    Inert { file: "hash/merkle_damgard/x86_sha_ni.rs", instructions: &["vzeroupper"] },
+    Inert { file: "base/cpu/sha_extensions.rs", instructions: &["vzeroupper"] },
     // Fixes the order of instructions.
     Inert { file: "hash/sha512/x86_stream.rs", instructions: &[] },
 ];
@@ -75,9 +75,9 @@ macro_rules! sha_ni {
             $hash,
             "::",
             $module,
-            "::<impl carnelian::hash::merkle_damgard::half_words::Kernel<carnelian::hash::",
+            "::<impl carnelian::hash::arithmetic::half_words::Kernel<carnelian::hash::",
             $hash,
-            "::",
+            "::compression::",
             $Compression,
             "> for carnelian::base::cpu::",
             $Token,

@@ -381,8 +381,8 @@ fn kernels_for_cpus_without_avx_have_none_of_it() {
 
 #[test]
 fn the_sha_extensions_keep_away_from_avx() {
-    const SHA_NI: &str = "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::merkle_damgard::half_words::Kernel<\
-        carnelian::hash::sha256::Sha256Compression> for carnelian::base::cpu::ShaNi>::";
+    const SHA_NI: &str = "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::arithmetic::half_words::Kernel<\
+        carnelian::hash::sha256::compression::Sha256Compression> for carnelian::base::cpu::ShaNi>::";
     let clear: &[u8] = &[0xc5, 0xf8, 0x77]; // vzeroupper
     let rounds: &[u8] = &[0x0f, 0x38, 0xcb, 0xca]; // sha256rnds2 xmm1, xmm2
     let legacy: &[u8] = &[0x66, 0x0f, 0xfe, 0xc1]; // paddd xmm0, xmm1

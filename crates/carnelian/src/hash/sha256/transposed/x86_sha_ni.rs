@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use crate::base::cpu::ShaNi;
+use crate::base::cpu::sha_extensions::ProvesSha;
 use crate::base::memory::wipe_stack;
-use crate::hash::merkle_damgard::x86_sha_ni::ProvesSha;
 use crate::hash::sha256::kernel::transposed::{Chains, Kernel, PREFIX_LEN, Words};
 use crate::hash::sha256::x86_sha_ni::{Variables, schedule};
 use core::arch::x86_64::*;

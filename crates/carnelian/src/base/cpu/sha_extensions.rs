@@ -1,17 +1,17 @@
-//! The SHA extensions, as the kernels of SHA-1 and SHA-256 need them.
+//! The SHA extensions, as the kernels of hash functions need them.
 //!
 //! Their instructions have no VEX encoding. If vector registers have nonzero upper halves and VEX-encoded instructions
 //! are nearby, each of them takes a hundred nanoseconds. So the kernels are never inlined into code with AVX, are
 //! compiled without AVX, and clear the upper halves first; `cargo xtask ct` checks that the machine code keeps to this.
 #![allow(unsafe_code)]
 
-use crate::base::cpu::{ShaNi, SseShaNi};
+use super::{ShaNi, SseShaNi};
 
 /// A proof of the SHA extensions, SSSE3 and SSE4.1.
 ///
 /// # Safety
 /// The features of the token in the table of `base::cpu` include these.
-pub(in crate::hash) unsafe trait ProvesSha: Copy {
+pub(crate) unsafe trait ProvesSha: Copy {
     /// Clears the upper halves of the vector registers, which the kernels do not use, if the CPU has them.
     fn clear_upper_halves(self);
 }

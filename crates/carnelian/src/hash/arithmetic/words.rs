@@ -4,7 +4,12 @@ use crate::base::lanes::arx::Lanes;
 
 /// Returns M₀⁽ⁱ⁾ to M₁₅⁽ⁱ⁾, the big-endian words of a block in each lane. A block is two rows of `ROW` bytes.
 #[inline(always)]
-pub(super) fn load_block<const N: usize, V: Lanes<N, Row = [u8; ROW]>, const ROW: usize, const BLOCK: usize>(
+pub(in crate::hash) fn load_block<
+    const N: usize,
+    V: Lanes<N, Row = [u8; ROW]>,
+    const ROW: usize,
+    const BLOCK: usize,
+>(
     proof: V::Proof,
     block: [&[u8; BLOCK]; N],
 ) -> [V; 16] {
