@@ -88,9 +88,9 @@ fn needs(sources: &Sources) -> BTreeSet<String> {
 /// that and a hyphen.
 fn role_of<'n>(operation: &str, needs: &'n BTreeSet<String>) -> Option<&'n str> {
     let (_, operation) = operation.split_once('/')?;
-    let roles = needs.iter().filter_map(|name| name.strip_suffix("/any")).filter(|role| role.starts_with("as-"));
+    let mut roles = needs.iter().filter_map(|name| name.strip_suffix("/any")).filter(|role| role.starts_with("as-"));
     let is_of = |role: &&str| operation.strip_prefix(role).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
-    roles.filter(is_of).last()
+    roles.rfind(is_of)
 }
 
 /// Returns the names of operations in the files of a folder, each with its first location.
