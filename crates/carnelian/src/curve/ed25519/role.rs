@@ -9,6 +9,7 @@ use super::variant::{Context, Domain, Scheme, Variant};
 use super::verified::SignError;
 use super::verify_once::verify_of;
 use super::verifying::{VerifierOf, VerifyingKeyOf};
+use crate::base::context::ContextLengthError;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::FaultError;
@@ -154,7 +155,9 @@ fn domain<S: Scheme>(context: Option<&[u8]>, prehash: Option<PrehashAlgorithm>) 
         (Some(prehash), context) => {
             check_prehash::<S>(&prehash)?;
             let context = context.filter(|context| !context.is_empty());
-            Ok(Domain::Ed25519ph(context.map(Context::new).transpose()?))
+            // Ed25519ph has the empty context, which Ed25519ctx lacks.
+            let or_none = |error| ContextLengthError { at_least: 0, ..error };
+            Ok(Domain::Ed25519ph(context.map(Context::new).transpose().map_err(or_none)?))
         }
     }
 }
