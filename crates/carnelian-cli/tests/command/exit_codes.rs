@@ -66,7 +66,7 @@ fn every_row_is_what_the_command_does() {
         (1, "open --key raw -o new sealed"),
         (1, "open --key seal-key -o new file"),
         (2, "verify --key pub"),
-        (2, "hash sha1 file"),
+        (2, "hash sha4 file"),
         (2, "seal --key seal-key --force -o ./seal-key file"),
         (2, "encapsulate --key kpub --ciphertext - --secret -"),
         (2, "convert --key key --private-form seed -o new"),

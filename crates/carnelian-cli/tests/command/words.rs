@@ -122,7 +122,7 @@ fn tips_never_lead_to_another_function() {
     let room = Room::furnished();
     for (arguments, tip) in [
         ("hash sah256 plain", Some("'sha256'")),
-        ("hash sha1 plain", None),
+        ("hash sha4 plain", None),
         ("hash sha3256 plain", None),
         ("hash md5 plain", None),
         ("mac sha256 --key plain plain", Some("'hmac-sha256'")),
