@@ -1,9 +1,8 @@
 //! SHA-1, FIPS 180-4 Sections 5 and 6.1.
 //!
-//! **SHA-1 is broken**: two messages with the same digest can be found at moderate cost (Leurent and Peyrin, 2020), and
-//! so can a second message with a chosen beginning for one that the attacker helps to write. Do not use it for
-//! signatures, certificates or content identifiers. HMAC and HKDF with it, PBKDF2, and what names data without an
-//! adversary, are not known to be broken; it is here for them, and to read what others have written.
+//! **SHA-1 is broken**: two messages with the same digest can be found at moderate cost, even with beginnings that are
+//! chosen (Leurent and Peyrin, 2020). Do not use it for signatures, certificates or identifiers of content. HMAC, HKDF and
+//! PBKDF2 with it are not known to be broken. It is here for them, and to read what others have written.
 
 mod compression;
 mod kernel;
